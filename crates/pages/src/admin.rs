@@ -107,15 +107,25 @@ async fn fetch_all<T: DeserializeOwned>(
     language: Language,
     address: &str,
 ) -> Result<Vec<T>, ApiError> {
-    let mut fetch_all = Vec::new();
+    fetch_pages(client, language, address, MAX_PAGES).await
+}
+
+/// The beginning of a list; its address has a query.
+async fn fetch_pages<T: DeserializeOwned>(
+    client: &ApiClient,
+    language: Language,
+    address: &str,
+    max_pages: usize,
+) -> Result<Vec<T>, ApiError> {
+    let mut found = Vec::new();
     let mut further = String::new();
-    for _ in 0..MAX_PAGES {
+    for _ in 0..max_pages {
         let Page { items, next } = client.personal().get::<Page<T>>(language.0, &format!("{address}{further}")).await?;
-        fetch_all.extend(items);
+        found.extend(items);
         let Some(next) = next else { break };
         further = format!("&cursor={}", link::escaped(&next));
     }
-    Ok(fetch_all)
+    Ok(found)
 }
 
 /// What the holders of accounts are called: by name for admins, by their roles and the beginning of an id for others

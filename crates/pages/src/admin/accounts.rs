@@ -51,7 +51,7 @@ impl GrantWords for GrantItem {
     fn in_words(&self, shell: &Shell, events: &Directory) -> String {
         let role = shell.called("page-role", self.role.as_str());
         let Some(event) = &self.event else { return role };
-        match events.title(event.kind.as_str(), &event.id) {
+        match events.title(event.kind, &event.id) {
             Some(title) => format!("{role}: {title}"),
             None => format!("{role}: {} {}", shell.called("page-admin-event", event.kind.as_str()), event.id),
         }

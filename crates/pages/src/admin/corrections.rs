@@ -3,76 +3,31 @@
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::list_items::full_name;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::layout::time;
+use crate::tournaments::people::PlayerName;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
+use domain::tournament::course::Phase;
 use domain::values::voivodeship::Voivodeship;
 use serde::Deserialize;
 use wire::common::Page;
 use wire::players::{Player, PrivatePlayer};
+use wire::tournaments::desk::Tournament;
+use wire::tournaments::live::{Seating, TableSeats, TournamentItem};
 use wire::tournaments::play::{EndingName, GameItem, Sheet};
+use wire::tournaments::results::Results;
 
 /// The names of the voivodeships, in the order of the alphabet.
 pub(crate) const VOIVODESHIPS: &[&str] = Voivodeship::NAMES;
 
-/// A tournament among all.
-#[derive(Debug, Deserialize)]
-struct Tournament {
-    id: String,
-    name: Option<String>,
-    first_day: Option<String>,
-    last_day: Option<String>,
-    voivodeship: Option<String>,
-    #[serde(default)]
-    stages: Vec<String>,
-    variant: Option<String>,
-    phase: String,
-    etag: String,
-}
-
-impl Tournament {
-    fn title(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.id)
-    }
-
-    fn days(&self, language: Language) -> String {
-        time::span(language, self.first_day.as_deref().unwrap_or_default(), self.last_day.as_deref())
-    }
-}
-
-#[derive(Debug, Deserialize)]
-struct Tournaments {
-    items: Vec<Tournament>,
-    next: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Seating {
-    tables: Vec<Table>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Table {
-    table: u32,
-    seats: Vec<Seated>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Seated {
-    first_name: Option<String>,
-    surname: Option<String>,
-}
-
-impl Seated {
-    fn name(&self, shell: &Shell) -> String {
-        full_name(shell.language, self.first_name.as_deref(), self.surname.as_deref())
-    }
+/// The days of a tournament in words.
+fn days(shell: &Shell, first_day: Option<&str>, last_day: Option<&str>) -> String {
+    time::span(shell.language, first_day.unwrap_or_default(), last_day)
 }
 
 /// The value of an ending in the form.
@@ -93,33 +48,13 @@ fn stage_in_words(shell: &Shell, code: &str) -> String {
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Results {
-    lines: Vec<Line>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Line {
-    player: String,
-    first_name: Option<String>,
-    surname: Option<String>,
-    place: Option<u32>,
-    games_played: u32,
-}
-
-impl Line {
-    fn name(&self, shell: &Shell) -> String {
-        full_name(shell.language, self.first_name.as_deref(), self.surname.as_deref())
-    }
-}
-
 #[derive(Template)]
 #[template(path = "admin/corrections.html")]
 struct CorrectionsPage {
     shell: Shell,
     q: String,
     players: Vec<Player>,
-    tournaments: Vec<Tournament>,
+    tournaments: Vec<TournamentItem>,
     next: Option<String>,
 }
 
@@ -136,13 +71,13 @@ struct PlayerPage {
 struct TournamentPage {
     shell: Shell,
     it: Tournament,
-    stages: Vec<(String, Vec<Table>)>,
+    stages: Vec<(String, Vec<TableSeats>)>,
     /// Imported results, which are corrected as a whole.
     results: Option<Results>,
 }
 
 impl TournamentPage {
-    fn href(&self, stage: &str, table: &Table) -> String {
+    fn href(&self, stage: &str, table: &TableSeats) -> String {
         let (id, stage) = (link::escaped(&self.it.id), link::escaped(stage));
         link::admin(self.shell.language, &format!("/corrections/tournaments/{id}/{stage}/{}", table.table))
     }
@@ -214,7 +149,7 @@ async fn render_start(client: &ApiClient, language: Language, wanted: &QueryPara
         client.personal().get::<Page<Player>>(language.0, &address).await?.items
     };
     let query = link::query(&[("phase", Some("closed")), ("limit", Some("100")), ("cursor", Some(&wanted.cursor))]);
-    let Tournaments { items: tournaments, next } =
+    let Page::<TournamentItem> { items: tournaments, next } =
         client.personal().get(language.0, &format!("/api/v1/tournaments{query}")).await?;
     let further = |cursor: String| format!("/corrections{}", link::query(&[("cursor", Some(&cursor))]));
     let next = next.map(|cursor| link::admin(language, &further(cursor)));
@@ -238,6 +173,10 @@ pub(crate) async fn player(client: ApiClient, path: web::Path<(String, String)>)
     response::personal(&client, language, render).await
 }
 
+fn title(it: &Tournament) -> &str {
+    it.name.as_deref().unwrap_or(&it.id)
+}
+
 async fn tournament_with(client: &ApiClient, language: Language, id: &str) -> Result<Tournament, ApiError> {
     client.personal().get(language.0, &format!("/api/v1/tournaments/{}", link::escaped(id))).await
 }
@@ -254,17 +193,17 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     let it = tournament_with(client, language, id).await?;
     let base = format!("/api/v1/tournaments/{}", link::escaped(id));
     let mut stages = Vec::new();
-    for stage in &it.stages {
+    for stage in it.here.iter().flat_map(|here| &here.stages) {
         let address = format!("{base}/seating{}", link::query(&[("stage", Some(stage))]));
-        if let Some(Seating { tables }) = client.personal().find(language.0, &address).await? {
+        if let Some(Seating { tables, .. }) = client.personal().find(language.0, &address).await? {
             stages.push((stage.clone(), tables));
         }
     }
-    let came_from_elsewhere = stages.is_empty() && it.variant.is_some() && it.phase == "closed";
+    let came_from_elsewhere = stages.is_empty() && it.here.is_some() && it.phase == Phase::Closed;
     let results =
         if came_from_elsewhere { client.personal().find(language.0, &format!("{base}/results")).await? } else { None };
     let part = format!("/corrections/tournaments/{}", link::escaped(id));
-    let shell = admin::shell(language, it.title(), &part, &me);
+    let shell = admin::shell(language, title(&it), &part, &me);
     response::render_template(&TournamentPage { shell, it, stages, results })
 }
 
@@ -279,7 +218,7 @@ pub(crate) async fn sheet(client: ApiClient, path: web::Path<(String, String, St
         let address = format!("/api/v1/tournaments/{id}/stages/{written}/tables/{table}/sheet");
         let (sheet, tag): (Sheet, String) = client.personal().get_with_etag(language.0, &address).await?;
         let part = format!("/corrections/tournaments/{id}/{written}/{table}");
-        let shell = admin::shell(language, it.title(), &part, &me);
+        let shell = admin::shell(language, title(&it), &part, &me);
         response::render_template(&SheetPage { shell, it, stage, table, sheet, tag })
     };
     response::personal(&client, language, render).await

@@ -11,10 +11,11 @@ use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
-use serde::Deserialize;
 use std::collections::BTreeSet;
+use wire::accounts::EventKindName;
 use wire::changed_lists::CausingEvent;
 use wire::publication::{AlteredBody, Drift, EditionItem, EditionList, ListItem, Lists, Preview, RowBody, Warning};
+use wire::qualifications::ledger::QualificationLedger;
 
 /// How many rows of a preview are shown; the others are folded away.
 const SHOWN: usize = 50;
@@ -120,18 +121,6 @@ struct ListPage {
     events: Vec<(String, String, Option<String>)>,
 }
 
-/// An account of a ledger, for its name.
-#[derive(Debug, Deserialize)]
-struct Account {
-    event_id: String,
-    event_name: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Ledger {
-    accounts: Vec<Account>,
-}
-
 impl ListPage {
     /// The competitions of a warning.
     fn warned(&self, warning: &Warning) -> Vec<&(String, String, Option<String>)> {
@@ -210,7 +199,7 @@ async fn warned(
         "mw" | "wildcards" => Some(Target::new("mw", of)),
         _ => None,
     });
-    let ledger: Option<Ledger> = match &target {
+    let ledger: Option<QualificationLedger> = match &target {
         Some(target) => client.personal().find(language.0, &format!("{}/ledger", target.api())).await?,
         None => None,
     };
@@ -223,7 +212,7 @@ async fn warned(
             return (id.clone(), account.event_name.clone(), Some(link::admin(language, &part)));
         }
         match directory.find(id) {
-            Some((kind, title)) => (id.clone(), title.to_owned(), page_of(language, kind, id)),
+            Some((kind, title)) => (id.clone(), title.to_owned(), Some(page_of(language, kind, id))),
             None => (id.clone(), id.clone(), None),
         }
     };
@@ -231,13 +220,12 @@ async fn warned(
 }
 
 /// The public page of a competition.
-fn page_of(language: Language, kind: &str, id: &str) -> Option<String> {
+fn page_of(language: Language, kind: EventKindName, id: &str) -> String {
     match kind {
-        "tournament" => Some(link::tournament(language, id)),
-        "league" => Some(link::league(language, id)),
-        "grand-prix" => Some(link::grand_prix(language, id)),
-        "online-event" => Some(link::online_event(language, id)),
-        "championship" => Some(link::mw(language, id)),
-        _ => None,
+        EventKindName::Tournament => link::tournament(language, id),
+        EventKindName::League => link::league(language, id),
+        EventKindName::GrandPrix => link::grand_prix(language, id),
+        EventKindName::OnlineEvent => link::online_event(language, id),
+        EventKindName::Championship => link::mw(language, id),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::list_items::{ListedPlayer, PlayerLink};
+use crate::layout::list_items::PlayerLink;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
@@ -13,6 +13,7 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use wire::log::LoggedEvent;
+use wire::seasons::ranking::RankingPage;
 
 /// Which season, and when.
 #[derive(Debug, Deserialize)]
@@ -28,22 +29,6 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-#[derive(Debug, Deserialize)]
-struct Ranking {
-    total: u64,
-    items: Vec<Row>,
-    next: Option<String>,
-    previous: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Row {
-    place: u32,
-    points: u32,
-    #[serde(flatten)]
-    player: ListedPlayer,
-}
-
 #[derive(Template)]
 #[template(path = "audit/moment.html")]
 struct Page {
@@ -56,7 +41,7 @@ struct Page {
     /// Where the slider stands.
     at: u64,
     event: Option<LoggedEvent>,
-    ranking: Option<Ranking>,
+    ranking: Option<RankingPage>,
     refusal: Option<String>,
 }
 
@@ -101,7 +86,7 @@ async fn render(client: &ApiClient, language: Language, wanted: &QueryParams) ->
         let moment = log::with_offset(&as_of);
         let query = link::query(&[("as_of", Some(&moment)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
         let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&season));
-        match client.personal().get::<Ranking>(language.0, &address).await {
+        match client.personal().get::<RankingPage>(language.0, &address).await {
             Ok(found) => ranking = Some(found),
             Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(language.0).1),
             Err(why) => return Err(why),

@@ -6,10 +6,13 @@
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
 use crate::layout::list_items::ListedPlayer;
+use crate::layout::query::Query;
 use api::{ApiClient, ApiError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wire::championships::mw::{MwPlayer, MwWildcardLine};
+use wire::common::Page;
+use wire::players::Player;
 use wire::qualifications::derivation::{MpPlayer, QualificationOutcome};
 
 /// How many of those who are found are explained.
@@ -23,6 +26,8 @@ pub(crate) struct QueryParams {
     #[serde(default)]
     pub(crate) q: String,
 }
+
+pub(crate) type SearchQuery = Query<QueryParams>;
 
 /// Why a player is qualified or not, for the national championship or a voivodeship championship.
 pub(crate) struct Reason {
@@ -94,31 +99,6 @@ pub(crate) struct SearchResults {
     pub(crate) has_more: bool,
 }
 
-#[derive(Debug, Deserialize)]
-struct Players {
-    items: Vec<Player>,
-    next: Option<serde::de::IgnoredAny>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Player {
-    id: String,
-}
-
-/// A player of the ranking, with the place.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Ranked {
-    #[serde(flatten)]
-    pub(crate) player: ListedPlayer,
-    pub(crate) place: u32,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Ranking {
-    pub(crate) items: Vec<Ranked>,
-    pub(crate) next: Option<String>,
-}
-
 /// The reasons of the players with this name; `None` without a name.
 pub(crate) async fn search<A: DeserializeOwned + Into<Reason>>(
     client: &ApiClient,
@@ -130,7 +110,7 @@ pub(crate) async fn search<A: DeserializeOwned + Into<Reason>>(
         return Ok(None);
     }
     let query = link::query(&[("q", Some(wanted)), ("limit", Some(MAX_EXPLAINED))]);
-    let Players { items, next } = client.get(language.0, &format!("/api/v1/players{query}")).await?;
+    let Page::<Player> { items, next } = client.get(language.0, &format!("/api/v1/players{query}")).await?;
     let mut reasons = Vec::new();
     for one in items {
         let answer: Option<A> = client.find(language.0, &explained_at(&one.id)).await?;

@@ -19,6 +19,7 @@ use domain::values::variant::Variant;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wire::accounts::{Me, MyTable};
+use wire::seasons::rulebooks::Rulebook;
 use wire::tournaments::desk::Tournament;
 use wire::tournaments::people::NamedPlayer;
 use wire::tournaments::play::{Sheet, StageSheets};
@@ -119,17 +120,6 @@ const WORDS_OF_UNSENT: [&str; 10] = [
     "sent",
     "to-sheets",
 ];
-
-#[derive(Debug, Deserialize)]
-struct Rulebook {
-    parameters: Vec<Parameter>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Parameter {
-    path: String,
-    value: Value,
-}
 
 /// The stage that is entered; the current one by default.
 #[derive(Debug, Deserialize)]
