@@ -66,7 +66,6 @@ impl Shell {
         places.iter().map(nav_link).collect()
     }
 
-    /// The ways between the pages for admins.
     pub(crate) fn admin_ways(&self) -> Vec<NavLink> {
         let mut ways = self.nav_links_below("/admin", &PLACES);
         if !self.navigation.iter().any(|nav_link| nav_link.href == self.admin("")) {
@@ -76,22 +75,18 @@ impl Shell {
         ways
     }
 
-    /// A page for admins.
     pub(crate) fn admin(&self, part: &str) -> String {
         link::admin(self.language, part)
     }
 
-    /// A moment in words.
     pub(crate) fn moment(&self, written: &str) -> String {
         time::moment(self.language, written)
     }
 
-    /// A day in words.
     pub(crate) fn day(&self, written: &str) -> String {
         time::day(self.language, written)
     }
 
-    /// What a code of the API is called.
     pub(crate) fn called(&self, family: &str, code: &str) -> String {
         self.language.choice(family, code)
     }

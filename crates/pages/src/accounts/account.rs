@@ -27,7 +27,6 @@ impl Page {
     }
 }
 
-/// One's own account.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await

@@ -28,7 +28,6 @@ struct Page {
     mine: Vec<MyTournament>,
 }
 
-/// What there is to do.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await

@@ -80,7 +80,6 @@ impl ApplicationPage {
     }
 }
 
-/// The filter of the list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]

@@ -8,10 +8,12 @@ use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::tournaments::people::PlayerName;
+use crate::tournaments::tournament::stage as stage_in_words;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
+use domain::game::Ending;
 use domain::tournament::course::Phase;
 use domain::values::voivodeship::Voivodeship;
 use serde::Deserialize;
@@ -19,33 +21,11 @@ use wire::common::Page;
 use wire::players::{Player, PrivatePlayer};
 use wire::tournaments::desk::Tournament;
 use wire::tournaments::live::{Seating, TableSeats, TournamentItem};
-use wire::tournaments::play::{EndingName, GameItem, Sheet};
+use wire::tournaments::play::{GameItem, Sheet};
 use wire::tournaments::results::Results;
 
-/// The names of the voivodeships, in the order of the alphabet.
-pub(crate) const VOIVODESHIPS: &[&str] = Voivodeship::NAMES;
-
-/// The days of a tournament in words.
 fn days(shell: &Shell, first_day: Option<&str>, last_day: Option<&str>) -> String {
     time::span(shell.language, first_day.unwrap_or_default(), last_day)
-}
-
-/// The value of an ending in the form.
-fn ending_code(ending: EndingName) -> &'static str {
-    match ending {
-        EndingName::RackEmptied => "rack_emptied",
-        EndingName::TimeExpired => "time_expired",
-        EndingName::PoolExhausted => "pool_exhausted",
-        EndingName::NotPlayed => "not_played",
-    }
-}
-
-/// A stage in words.
-fn stage_in_words(shell: &Shell, code: &str) -> String {
-    match code.parse::<u32>() {
-        Ok(number) => shell.language.count("round", number),
-        Err(_) => shell.called("stage", code),
-    }
 }
 
 #[derive(Template)]
@@ -83,7 +63,7 @@ impl TournamentPage {
     }
 
     fn stage(&self, code: &str) -> String {
-        stage_in_words(&self.shell, code)
+        stage_in_words(self.shell.language, code)
     }
 }
 
@@ -105,7 +85,7 @@ impl SheetPage {
     }
 
     fn stage_in_words(&self) -> String {
-        stage_in_words(&self.shell, &self.stage)
+        stage_in_words(self.shell.language, &self.stage)
     }
 
     /// The games as they stand, and empty ones up to those that were planned.
@@ -114,17 +94,16 @@ impl SheetPage {
         let seats = self.sheet.seats.len();
         let written = |game: &GameItem| {
             let points = |points: &Option<i32>| points.map(|it| it.to_string()).unwrap_or_default();
-            (ending_code(game.ending), game.small.iter().map(points).collect())
+            (Ending::from(game.ending).name(), game.small.iter().map(points).collect())
         };
         let mut games: Vec<_> = known.iter().map(written).collect();
         while games.len() < self.sheet.planned_games as usize {
-            games.push((ending_code(EndingName::RackEmptied), vec![String::new(); seats]));
+            games.push((Ending::RackEmptied.name(), vec![String::new(); seats]));
         }
         games
     }
 }
 
-/// The search for a player, and the page of the list of tournaments.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -133,7 +112,6 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-/// The start page of corrections.
 pub(crate) async fn start(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render_start(&client, language, &wanted)).await
@@ -157,7 +135,6 @@ async fn render_start(client: &ApiClient, language: Language, wanted: &QueryPara
     response::render_template(&CorrectionsPage { shell, q, players, tournaments, next })
 }
 
-/// The form to correct the data of a player.
 pub(crate) async fn player(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -181,7 +158,6 @@ async fn tournament_with(client: &ApiClient, language: Language, id: &str) -> Re
     client.personal().get(language.0, &format!("/api/v1/tournaments/{}", link::escaped(id))).await
 }
 
-/// A closed tournament.
 pub(crate) async fn tournament(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -207,7 +183,6 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     response::render_template(&TournamentPage { shell, it, stages, results })
 }
 
-/// A sheet of a closed tournament.
 pub(crate) async fn sheet(client: ApiClient, path: web::Path<(String, String, String, u32)>) -> HttpResponse {
     let (code, id, stage, table) = path.into_inner();
     let language = Language::of(&code);

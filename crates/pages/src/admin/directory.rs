@@ -24,7 +24,6 @@ const KINDS: [EventKindName; 5] = [
 /// The most pages that are read of a kind; older competitions are found by their own pages.
 const MAX_PAGES: usize = 5;
 
-/// A competition of any kind.
 pub(crate) struct Competition {
     pub(crate) id: String,
     pub(crate) name: String,
@@ -97,14 +96,12 @@ impl Competition {
         self.first_day.as_deref().or(self.last_day.as_deref())
     }
 
-    /// Name and days.
     fn title(&self, language: Language) -> String {
         let days = self.days(language);
         if days.is_empty() { self.name.clone() } else { format!("{} ({days})", self.name) }
     }
 }
 
-/// Competitions by kind.
 pub(crate) struct Directory {
     pub(crate) groups: Vec<Group>,
 }
@@ -117,7 +114,6 @@ pub(crate) struct Group {
 
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// Name and days.
     pub(crate) title: String,
 }
 
@@ -150,13 +146,11 @@ impl Directory {
         Ok(Self { groups })
     }
 
-    /// The name of a competition.
     pub(crate) fn title(&self, kind: EventKindName, id: &str) -> Option<&str> {
         let group = self.groups.iter().find(|group| group.kind == kind)?;
         group.entries.iter().find(|entry| entry.id == id).map(|entry| entry.title.as_str())
     }
 
-    /// The kind and the name of a competition.
     pub(crate) fn find(&self, id: &str) -> Option<(EventKindName, &str)> {
         self.groups.iter().find_map(|group| Some((group.kind, self.title(group.kind, id)?)))
     }

@@ -1,6 +1,5 @@
 //! Leagues, Grand Prix cycles, online events and voivodeship championships: opening them, running them, closing them.
 
-use super::corrections::VOIVODESHIPS;
 use super::directory::{Competition, competitions};
 use super::seasons::{RulebookItem, rulebooks_in_force};
 use crate::admin;
@@ -11,6 +10,8 @@ use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::Choice as _;
+use domain::values::voivodeship::Voivodeship;
 use formats::localization::Message;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -26,7 +27,6 @@ const EMPTY_ROWS: usize = 8;
 /// Fields for players of a meeting that are seen at once.
 const OPEN_FIELDS: usize = 4;
 
-/// A kind of event with those that there are.
 struct Kind {
     /// As pages write it in an address.
     part: &'static str,
@@ -138,7 +138,6 @@ async fn read<T: DeserializeOwned>(
     client.personal().get(language.0, &format!("/api/v1/{collection}/{}", link::escaped(id))).await
 }
 
-/// One event.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
     let language = Language::of(&code);

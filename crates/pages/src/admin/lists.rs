@@ -1,4 +1,5 @@
-//! Publication of lists: the preview, the difference from the newest edition, submission, and publication by a second person.
+//! Publication of lists: the preview, the difference from the newest edition, submission, and publication by a second
+//! person.
 
 use super::AccountNames;
 use super::directory::Directory;
@@ -20,10 +21,8 @@ use wire::qualifications::ledger::QualificationLedger;
 /// How many rows of a preview are shown; the others are folded away.
 const SHOWN: usize = 50;
 
-/// Texts of a row of any list.
 trait RowText {
     fn who(&self, shell: &Shell) -> String;
-    /// The contents of the row in words.
     fn about(&self, shell: &Shell) -> String;
 }
 
@@ -54,7 +53,6 @@ impl RowText for RowBody {
     }
 }
 
-/// Texts of a row that differs.
 trait ChangeText {
     fn who(&self, shell: &Shell) -> String;
     fn was(&self, shell: &Shell) -> String;
@@ -122,12 +120,10 @@ struct ListPage {
 }
 
 impl ListPage {
-    /// The competitions of a warning.
     fn warned(&self, warning: &Warning) -> Vec<&(String, String, Option<String>)> {
         self.events.iter().filter(|(id, ..)| warning.events.contains(id)).collect()
     }
 
-    /// An address of the API below the list.
     fn api(&self, part: &str) -> String {
         format!("/api/v1/lists/{}{part}", link::escaped(&self.id))
     }
@@ -147,7 +143,6 @@ impl ListPage {
     }
 }
 
-/// All lists.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render_all(&client, language)).await
@@ -162,7 +157,6 @@ async fn render_all(client: &ApiClient, language: Language) -> Result<String, Ap
     response::render_template(&ListsPage { shell, waiting, drifted, others })
 }
 
-/// One list.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -219,7 +213,6 @@ async fn warned(
     Ok(ids.into_iter().map(named).collect())
 }
 
-/// The public page of a competition.
 fn page_of(language: Language, kind: EventKindName, id: &str) -> String {
     match kind {
         EventKindName::Tournament => link::tournament(language, id),

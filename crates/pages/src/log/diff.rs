@@ -3,6 +3,7 @@
 use crate::admin::lists::CauseLink;
 use crate::layout::language::Language;
 use crate::layout::link;
+use crate::layout::list_items::joined;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
@@ -21,7 +22,6 @@ use wire::seasons::comparison::SeasonDiff;
 /// At most so many events are asked for by themselves.
 const MAX_EVENTS_FETCHED: usize = 100;
 
-/// Which season, from when until when, and which list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -60,7 +60,6 @@ fn causes_without_sentence(lists: &mut ChangedLists) -> impl Iterator<Item = &mu
     rows.filter_map(|row| row.cause.as_mut()).filter(|cause| cause.sentence.is_none())
 }
 
-/// Texts of a row that differs.
 trait RowText {
     fn who(&self, shell: &Shell) -> String;
     fn was(&self) -> &str;
@@ -69,8 +68,7 @@ trait RowText {
 
 impl RowText for ChangedRow {
     fn who(&self, shell: &Shell) -> String {
-        let who = [self.name.as_deref(), self.city.as_deref()];
-        let who = who.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let who = joined(&[self.name.as_deref(), self.city.as_deref()]);
         if who.is_empty() { shell.text("js-open-seat") } else { who }
     }
 
@@ -96,7 +94,6 @@ struct Page {
     refusal: Option<String>,
 }
 
-/// The differences.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, wanted.into_inner())).await
@@ -139,7 +136,6 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     response::render_template(&Page { shell, wanted, season, seasons, editions, diff, refusal })
 }
 
-/// Fills in sentences from the log for causes without a public sentence.
 async fn fill_sentences(client: &ApiClient, language: Language, lists: &mut ChangedLists) -> Result<(), ApiError> {
     let mut sentences: BTreeMap<u64, String> =
         causes_without_sentence(lists).map(|cause| (cause.position, String::new())).collect();

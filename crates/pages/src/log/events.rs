@@ -33,7 +33,6 @@ const KINDS: [&str; 12] = [
     "log",
 ];
 
-/// Which events.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -108,7 +107,6 @@ impl Page {
     }
 }
 
-/// The log.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, wanted.into_inner())).await
@@ -181,7 +179,6 @@ impl EventPage {
     }
 }
 
-/// One event.
 pub(crate) async fn event(client: ApiClient, path: web::Path<(String, u64)>) -> HttpResponse {
     let (code, position) = path.into_inner();
     let language = Language::of(&code);

@@ -15,7 +15,6 @@ use serde::Deserialize;
 use wire::log::LoggedEvent;
 use wire::seasons::ranking::RankingPage;
 
-/// Which season, and when.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -36,7 +35,6 @@ struct Page {
     seasons: Vec<String>,
     season: String,
     as_of: String,
-    /// The last position of the log.
     last: u64,
     /// Where the slider stands.
     at: u64,
@@ -66,7 +64,6 @@ impl Page {
     }
 }
 
-/// The ranking at a moment.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, &wanted)).await

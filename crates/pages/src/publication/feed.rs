@@ -22,14 +22,11 @@ use wire::tournaments::results::Results;
 
 /// The most entries of each kind; feed readers keep the older ones.
 const MAX_ENTRIES: usize = 30;
-/// How many seasons are read.
 const SEASONS: usize = 2;
 /// How many events are searched for the time of a change, in growing steps: mostly the event itself has it.
 const LOOKBACK_EVENTS: [u64; 3] = [1, 30, 1_000];
-/// The media type of Atom.
 const ATOM: &str = "application/atom+xml; charset=utf-8";
 
-/// Texts of a public tournament.
 trait TournamentText {
     /// The position of the last event that changed it.
     fn changed(&self) -> u64;
@@ -100,7 +97,6 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_allowed).collect()
 }
 
-/// The feed.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     match client.cached_file(ATOM, language.0, render(&client, language)).await {
@@ -193,7 +189,8 @@ async fn of_season(client: &ApiClient, language: Language, season: &str) -> Resu
     }
 }
 
-/// The time of the last change. An approval is not in the public audit trail: it gets the time of the last public event before it.
+/// The time of the last change. An approval is not in the public audit trail: it gets the time of the last public event
+/// before it.
 async fn recorded_at(
     client: &ApiClient,
     language: Language,
@@ -211,7 +208,6 @@ async fn recorded_at(
     Ok(None)
 }
 
-/// The number of participants, and the winners.
 async fn results(client: &ApiClient, language: Language, id: &str) -> Result<[Option<String>; 2], ApiError> {
     let address = format!("/api/v1/tournaments/{}/results", link::escaped(id));
     let Some(results) = client.find::<Results>(language.0, &address).await? else { return Ok([None, None]) };

@@ -20,7 +20,6 @@ use wire::seasons::ranking::{RankingItem, RankingPage};
 /// What is said of those who stand below the line: nothing was left for them, or only better places could get anything.
 const NOT_REACHED: [&str; 2] = ["not-reached", "beyond-depth"];
 
-/// Qualifications that lapsed, in words.
 trait LapsedRow {
     /// The competition that they come from, by name.
     fn event(&self) -> &str;
@@ -45,7 +44,6 @@ struct Page {
     seasons: Vec<NavLink>,
 }
 
-/// The list.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, wanted: SearchQuery) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);
@@ -101,8 +99,9 @@ async fn cut(
     Ok(Some(cut))
 }
 
-/// The first of these players who was not reached when the qualifications were given out. The list is walked down until all are
-/// given, so every player after one who was not reached was not reached either, and a binary search finds the first.
+/// The first of these players who was not reached when the qualifications were given out. The list is walked down until
+/// all are given, so every player after one who was not reached was not reached either, and a binary search finds the
+/// first.
 async fn first_not_reached(
     client: &ApiClient,
     language: Language,

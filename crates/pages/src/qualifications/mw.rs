@@ -52,7 +52,6 @@ impl AllPage {
     }
 }
 
-/// All championships of a season.
 pub(crate) async fn list(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);
@@ -68,7 +67,6 @@ async fn render_all(client: &ApiClient, language: Language, season: String) -> R
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-/// One of them.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, wanted: SearchQuery) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);

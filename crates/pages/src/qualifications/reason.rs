@@ -20,7 +20,6 @@ const MAX_EXPLAINED: &str = "5";
 /// How many of the ways in which a qualification was missed are shown at once.
 const MAX_NEAREST_ROUTES: usize = 3;
 
-/// The name of the player whose qualification is to be explained.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -70,13 +69,13 @@ impl RouteName for QualificationOutcome {
     }
 }
 
-/// How far a player was from a qualification, for sorting: those who were in line, the nearest first, then the others by place.
+/// How far a player was from a qualification, for sorting: those who were in line, the nearest first, then the others
+/// by place.
 fn distance(outcome: &QualificationOutcome) -> (bool, Option<usize>, u32) {
     let before = outcome.missed.as_ref().map(|missed| missed.before);
     (before.is_none(), before, outcome.place.unwrap_or(u32::MAX))
 }
 
-/// The line between those who are qualified and the others.
 pub(crate) struct Cutoff {
     pub(crate) last: Option<ListedPlayer>,
     pub(crate) last_place: Option<u32>,
@@ -84,7 +83,6 @@ pub(crate) struct Cutoff {
     pub(crate) first: Option<FirstBelowCutoff>,
 }
 
-/// Who is first below the line, and why.
 pub(crate) struct FirstBelowCutoff {
     pub(crate) player: ListedPlayer,
     pub(crate) place: Option<u32>,
@@ -95,7 +93,6 @@ pub(crate) struct FirstBelowCutoff {
 /// Those who were found, as far as they are explained.
 pub(crate) struct SearchResults {
     pub(crate) reasons: Vec<Reason>,
-    /// Whether more people are called like this.
     pub(crate) has_more: bool,
 }
 

@@ -14,9 +14,7 @@ use chrono_tz::Europe::Warsaw;
 use wire::seasons::calendar::EntryKind;
 use wire::seasons::ranking::{RankingItem, RankingPage};
 
-/// The number of next competitions shown.
 const NEXT: usize = 8;
-/// The number of players shown.
 const BEST: usize = 10;
 
 #[derive(Template)]
@@ -37,7 +35,6 @@ impl Page {
     }
 }
 
-/// Redirects to the front page in the language of the browser.
 pub(crate) async fn redirect_to_language(client: ApiClient) -> HttpResponse {
     let home = format!("/{}", Language(client.preferred_language()).code());
     HttpResponse::SeeOther()

@@ -25,7 +25,6 @@ use wire::tournaments::applications::{Application, Deadlines};
 /// Fields that every application needs.
 const ALWAYS_REQUIRED: [&str; 3] = ["venue", "proposed_date", "planned_players"];
 
-/// The first day of the tournament.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -38,7 +37,6 @@ struct ApplyPage {
     shell: Shell,
     first_day: String,
     deadlines: Option<Deadlines>,
-    /// The fields that the rulebook requires.
     required: Vec<String>,
 }
 
@@ -59,7 +57,6 @@ impl ApplyPage {
         ALWAYS_REQUIRED.contains(&field) || self.required.iter().any(|it| it == field)
     }
 
-    /// The mark behind the label of a required field.
     fn mark(&self, field: &str) -> String {
         if self.is_required(field) { format!(" {}", self.shell.text("organise-required")) } else { String::new() }
     }
@@ -90,7 +87,8 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     response::render_template(&ApplyPage { shell, first_day, deadlines, required })
 }
 
-/// The fields that the rulebook of a season requires. The form works without them: missing fields are reported when it is sent.
+/// The fields that the rulebook of a season requires. The form works without them: missing fields are reported when it
+/// is sent.
 async fn required(client: &ApiClient, language: Language, season: Option<&str>) -> Option<Vec<String>> {
     let address = format!("/api/v1/seasons/{}", link::escaped(season?));
     let Season { item, .. } = client.get(language.0, &address).await.ok()?;

@@ -6,7 +6,6 @@ use crate::layout::link;
 use api::{ApiClient, ApiError};
 use wire::seasons::breakdown::{Breakdown, ConsideredResultItem};
 
-/// The number of results shown.
 const RESULTS: usize = 4;
 
 pub(crate) async fn picture(
