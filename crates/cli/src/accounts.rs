@@ -43,7 +43,6 @@ impl<'a> AccountAdmin<'a> {
         Self { lang, store, commands, known, audit_kept_for }
     }
 
-    /// Opens an account, with what the mutable store is to know of it from the beginning.
     pub(crate) fn open(
         &self,
         details: &AccountDetails,
@@ -80,14 +79,12 @@ impl<'a> AccountAdmin<'a> {
             .map_err(|error| self.not_recorded(&error))
     }
 
-    /// Disables an account and ends its sessions.
     pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
         let gone = removals(account, &[RecordKind::Session, RecordKind::Link]);
         let done = self.commands.disable_account(&self.act("disable"), &self.known, account, None, &gone);
         done.map(drop).map_err(|error| self.failure(&error))
     }
 
-    /// Lets an account be used again.
     pub(crate) fn enable(&self, account: &AccountId) -> Result<(), Failure> {
         self.commands.enable_account(&self.act("enable"), account).map_err(|error| self.failure(&error)).map(drop)
     }

@@ -10,7 +10,6 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What the user asked for.
 pub(crate) struct Invocation {
     pub(crate) lang: Lang,
     pub(crate) command: Commands,
@@ -323,7 +322,6 @@ impl EarlyExit {
     }
 }
 
-/// Reads the command line.
 pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, EarlyExit> {
     let args: Vec<OsString> = args.into_iter().collect();
     // The language is needed before the rest is understood, to say what is wrong with it.
@@ -344,7 +342,6 @@ fn asked_language(args: &[OsString]) -> Lang {
     separate.or(joined).and_then(Lang::parse).unwrap_or_default()
 }
 
-/// The command line with help in this language.
 fn command(lang: Lang) -> Command {
     localise(Cli::command(), lang, "cli")
 }

@@ -29,7 +29,6 @@ fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// A hash in hexadecimal digits.
 fn hex(hash: &Hash) -> String {
     hash.iter().fold(String::with_capacity(64), |mut text, byte| {
         // Writing to a text does not fail.

@@ -22,7 +22,6 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// The variable that names the file.
 const CONFIG: &str = "KOSTKA_CONFIG";
 /// Variables that are no settings of the service, but belong to the command.
 const OTHER_VARIABLES: [&str; 5] =
@@ -117,7 +116,6 @@ impl Default for ConfigValues {
     }
 }
 
-/// All settings, with the origin of each.
 pub(crate) struct Configuration {
     pub(crate) chosen: ConfigValues,
     pub(crate) store: StoreArgs,

@@ -5,21 +5,15 @@ use std::io;
 pub(crate) const EXIT_CHECK_FAILED: u8 = 1;
 pub(crate) const EXIT_BAD_INPUT: u8 = 2;
 pub(crate) const EXIT_STORE: u8 = 3;
-/// The exit code of a command that was interrupted before it was done.
 pub(crate) const EXIT_INTERRUPTED: u8 = 130;
 
 /// Why a command did not finish; the lines say why, in the language of the user.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input is not right.
     BadInput(Vec<String>),
-    /// Something was checked and does not hold.
     CheckFailed(Vec<String>),
-    /// The store cannot be used.
     Store(Vec<String>),
-    /// A signal asked the command to end.
     Interrupted(Vec<String>),
-    /// The answer could not be written.
     Output(io::Error),
 }
 

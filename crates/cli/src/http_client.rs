@@ -21,12 +21,9 @@ const WAITS: u32 = 40;
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 /// The longest time that a busy service is given without asking again.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
-/// How long one answer may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// The largest answer that is read.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// A way to one service.
 pub(crate) struct HttpClient {
     agent: ureq::Agent,
     base: String,
@@ -39,7 +36,6 @@ pub(crate) enum InvalidUrl {
     NotHttp,
     /// TLS is the proxy's; here plain HTTP is spoken.
     Encrypted,
-    /// A password stands in it.
     WithPassword,
 }
 

@@ -11,19 +11,15 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The name that stands for the standard input.
 const STDIN: &str = "-";
 
-/// A rulebook file larger than this is not one.
 const MAX_RULEBOOK_BYTES: u64 = 1 << 20;
 
-/// A file that is not what it should be.
 pub(crate) fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
     let name = path.display().to_string();
     Failure::BadInput(vec![lang.render(&Message::new("bad-input").with("file", name).message("problem", problem))])
 }
 
-/// A file that could not be read.
 pub(crate) fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {
     bad_input(lang, path, Message::new("cannot-read").message("problem", io_problem(error)))
 }
@@ -51,7 +47,6 @@ pub(crate) fn small_file(lang: Lang, path: &Path, limit: u64) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// Values of a bundle that are not right.
 pub(crate) fn invalid_values(lang: Lang, path: &Path, problems: Vec<Problem>) -> Failure {
     invalid_bundle(lang, path, &InvalidBundle::Problems(problems))
 }
@@ -122,7 +117,6 @@ pub(crate) fn checked_bundle(lang: Lang, path: &Path, rulebook: Option<&Rulebook
     bundle::parse(reader, rulebook).map_err(|invalid| invalid_bundle(lang, path, &invalid))
 }
 
-/// A bundle as written.
 pub(crate) fn raw_bundle(lang: Lang, path: &Path) -> Result<Bundle, Failure> {
     let reader = open(lang, path)?;
     bundle::read(reader).map_err(|unreadable| invalid_bundle(lang, path, &InvalidBundle::UnreadableJson(unreadable)))
@@ -165,7 +159,6 @@ pub(crate) fn rulebook(lang: Lang, name_or_file: &str) -> Result<Rulebook, Failu
     rulebook_file::parse(&text).map_err(|invalid| bad_input(lang, path, invalid.message()))
 }
 
-/// The rulebook that an option names, if it is there.
 pub(crate) fn optional_rulebook(lang: Lang, option: Option<&String>) -> Result<Option<Rulebook>, Failure> {
     option.map(|name| rulebook(lang, name)).transpose()
 }

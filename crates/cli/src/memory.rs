@@ -9,7 +9,6 @@ pub(crate) fn disable_core_dumps() -> io::Result<()> {
     Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
 }
 
-/// From here on the system writes no core dump.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn disable_core_dumps() -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};

@@ -39,7 +39,6 @@ pub(crate) enum Missing {
     Refuse,
 }
 
-/// A store that is open.
 pub(crate) struct Store {
     pub(crate) address: Address,
     pub(crate) log: Arc<dyn Log>,
@@ -54,7 +53,6 @@ pub(crate) struct Store {
     lang: Lang,
 }
 
-/// A failure of the store in words.
 pub(crate) fn store_failure(lang: Lang, message: &Message<'_>) -> Failure {
     Failure::Store(vec![lang.render(message)])
 }
@@ -210,7 +208,6 @@ impl Store {
         Ok(())
     }
 
-    /// Why a checkpoint could not be kept, in words.
     pub(crate) fn checkpoint_failure(&self, error: &CheckpointError) -> Failure {
         match error {
             CheckpointError::File(source) => store_failure(self.lang, &file_failed(&self.outside, source)),
@@ -258,7 +255,6 @@ pub(crate) fn open_log(
     }
 }
 
-/// Why a file could not be opened as a store, in words.
 pub(crate) fn open_failure(lang: Lang, path: &Path, error: &OpenError) -> Failure {
     let store = path.display().to_string();
     let message = match error {
@@ -302,7 +298,6 @@ pub(crate) fn remedy(checkpoint_status: &CheckpointStatus) -> &'static str {
     }
 }
 
-/// What is wrong with a checkpoint, in words.
 pub(crate) fn checkpoint_message(problem: &InvalidCheckpoint) -> Message<'static> {
     match problem {
         InvalidCheckpoint::Note(InvalidNote::NoSignatures) => Message::new("checkpoint-unsigned"),

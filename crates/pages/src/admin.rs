@@ -66,7 +66,6 @@ impl Shell {
         places.iter().map(nav_link).collect()
     }
 
-    /// The ways between the pages for admins.
     pub(crate) fn admin_ways(&self) -> Vec<NavLink> {
         let mut ways = self.nav_links_below("/admin", &PLACES);
         if !self.navigation.iter().any(|nav_link| nav_link.href == self.admin("")) {
@@ -76,22 +75,18 @@ impl Shell {
         ways
     }
 
-    /// A page for admins.
     pub(crate) fn admin(&self, part: &str) -> String {
         link::admin(self.language, part)
     }
 
-    /// A moment in words.
     pub(crate) fn moment(&self, written: &str) -> String {
         time::moment(self.language, written)
     }
 
-    /// A day in words.
     pub(crate) fn day(&self, written: &str) -> String {
         time::day(self.language, written)
     }
 
-    /// What a code of the API is called.
     pub(crate) fn called(&self, family: &str, code: &str) -> String {
         self.language.choice(family, code)
     }
@@ -107,15 +102,25 @@ async fn fetch_all<T: DeserializeOwned>(
     language: Language,
     address: &str,
 ) -> Result<Vec<T>, ApiError> {
-    let mut fetch_all = Vec::new();
+    fetch_pages(client, language, address, MAX_PAGES).await
+}
+
+/// The beginning of a list; its address has a query.
+async fn fetch_pages<T: DeserializeOwned>(
+    client: &ApiClient,
+    language: Language,
+    address: &str,
+    max_pages: usize,
+) -> Result<Vec<T>, ApiError> {
+    let mut found = Vec::new();
     let mut further = String::new();
-    for _ in 0..MAX_PAGES {
+    for _ in 0..max_pages {
         let Page { items, next } = client.personal().get::<Page<T>>(language.0, &format!("{address}{further}")).await?;
-        fetch_all.extend(items);
+        found.extend(items);
         let Some(next) = next else { break };
         further = format!("&cursor={}", link::escaped(&next));
     }
-    Ok(fetch_all)
+    Ok(found)
 }
 
 /// What the holders of accounts are called: by name for admins, by their roles and the beginning of an id for others

@@ -1,7 +1,7 @@
 //! Pages for people: what the API answers, as HTML in Polish and English.
 //!
-//! A page asks the API as any client does, only from inside, and shows what it answers. It works without scripts; where something is
-//! entered, small modules send it to the same API.
+//! A page asks the API as any client does, only from inside, and shows what it answers. It works without scripts; where
+//! something is entered, small modules send it to the same API.
 
 pub(crate) mod accounts;
 pub(crate) mod competitions;

@@ -26,12 +26,10 @@ const PLACES: [(&str, &str); 5] = [
 ];
 
 impl Shell {
-    /// The ways between the pages for auditors.
     pub(crate) fn audit_ways(&self) -> Vec<NavLink> {
         self.nav_links_below("/audit", &PLACES)
     }
 
-    /// A page for auditors.
     pub(crate) fn audit(&self, part: &str) -> String {
         link::audit(self.language, part)
     }

@@ -192,7 +192,8 @@ pub struct StepUp {
     /// The code that the authenticator app shows, or a recovery code.
     #[schema(min_length = 6, max_length = 20, example = "287082")]
     pub code: Option<String>,
-    /// The password, of an account without a second factor where the operator does without; 403 `step-up-needed` says so by `with`.
+    /// The password, of an account without a second factor where the operator does without; 403 `step-up-needed` says
+    /// so by `with`.
     #[schema(max_length = 1024, example = "correct horse battery staple")]
     pub password: Option<String>,
 }

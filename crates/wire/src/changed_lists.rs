@@ -61,7 +61,8 @@ pub struct ChangedList {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub digest_after: Option<String>,
-    /// How many rows differ in what is shown here; a list whose digest alone differs has the same places and points from other results.
+    /// How many rows differ in what is shown here; a list whose digest alone differs has the same places and points
+    /// from other results.
     #[schema(minimum = 0, maximum = 1_000_000, example = 12)]
     pub changed: usize,
     /// The rows that differ, in the order of the list, then those that are gone; a rehearsal shows the first hundred.

@@ -1,6 +1,7 @@
 //! The domain's closed sets of values in JSON: written and read by their names.
 //!
-//! `#[serde(with = "choice")]` on a field of such a type, `choice::option` and `choice::list` on an `Option` and a `Vec` of them.
+//! `#[serde(with = "choice")]` on a field of such a type, `choice::option` and `choice::list` on an `Option` and a
+//! `Vec` of them.
 
 use domain::Choice;
 use serde::de::Error;

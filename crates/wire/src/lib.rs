@@ -1,4 +1,5 @@
-//! Requests and answers of the HTTP API as types, by subject: `api` fills them, `pages`, `cli`, `simulation` and tests read them.
+//! Requests and answers of the HTTP API as types, by subject: `api` fills them, `pages`, `cli`, `simulation` and tests
+//! read them.
 //!
 //! Nothing here computes anything: a type says what stands in the JSON document and in its OpenAPI schema.
 

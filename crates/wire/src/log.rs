@@ -27,7 +27,8 @@ pub struct LogHead {
     /// The root of the Merkle tree (RFC 6962) over all events, in hexadecimal.
     #[schema(pattern = "^[0-9a-f]{64}$", example = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")]
     pub root: String,
-    /// The key by which checkpoints are checked, in the form of C2SP signed-note. Compare it with one that you got elsewhere.
+    /// The key by which checkpoints are checked, in the form of C2SP signed-note. Compare it with one that you got
+    /// elsewhere.
     #[schema(max_length = 300, example = "kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1+5c1e2f3a+AQ==")]
     pub verifier_key: String,
     /// How many events the last kept checkpoint covers; absent if there is none.
@@ -144,8 +145,8 @@ pub struct LoggedEvent {
     /// The hash of its leaf in the Merkle tree, in hexadecimal.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub leaf: String,
-    /// The stored form, with ids and commitments in place of everything personal; `{"withheld": true}` for a sheet as long as the
-    /// results of its stage are hidden.
+    /// The stored form, with ids and commitments in place of everything personal; `{"withheld": true}` for a sheet as
+    /// long as the results of its stage are hidden.
     #[schema(value_type = Object)]
     pub payload: Value,
     /// What happened, in words, with the names that are public today.
@@ -153,7 +154,8 @@ pub struct LoggedEvent {
     pub sentence: String,
 }
 
-/// An event with everything that its leaf is computed from; what would tell hidden results is absent as long as they are hidden.
+/// An event with everything that its leaf is computed from; what would tell hidden results is absent as long as they
+/// are hidden.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct EventInFull {
     #[serde(flatten)]

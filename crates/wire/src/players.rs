@@ -1,4 +1,4 @@
-//! Players.
+//! Players: registration, search and rectification.
 
 use crate::common::voivodeship;
 use serde::{Deserialize, Serialize};

@@ -221,8 +221,9 @@ pub struct DifferenceBody {
     /// Rows that are still there, with something else in them.
     #[schema(max_items = 100_000)]
     pub changed: Vec<AlteredBody>,
-    /// Whether exactly the same rows stand in another order, and nothing else differs. It tells of lists that are ordered by decisions
-    /// and not by places: a qualification that is decided earlier or later now. Where rows came, went or changed, it is false.
+    /// Whether exactly the same rows stand in another order, and nothing else differs. It tells of lists that are
+    /// ordered by decisions and not by places: a qualification that is decided earlier or later now. Where rows came,
+    /// went or changed, it is false.
     pub reordered: bool,
     /// Whether they were computed under different rulebooks.
     pub other_rulebook: bool,
@@ -239,7 +240,8 @@ pub struct AlteredBody {
     /// As it is; absent if it is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<RowBody>,
-    /// What is different, as the canonical form calls it; empty if the row came or went. `name` alone means that the name was put right.
+    /// What is different, as the canonical form calls it; empty if the row came or went. `name` alone means that the
+    /// name was put right.
     #[schema(max_items = 20, example = json!(["place", "points"]))]
     pub fields: Vec<String>,
     /// The first event that changed the row, as far as it was looked for.
@@ -342,7 +344,8 @@ pub struct Drift {
     pub drifted: bool,
     /// What differs, with the first event that changed each row.
     pub difference: DifferenceBody,
-    /// False if too much has happened since for the causes to be looked for, or if others are looking for theirs just now.
+    /// False if too much has happened since for the causes to be looked for, or if others are looking for theirs just
+    /// now.
     pub causes_searched: bool,
 }
 
@@ -361,7 +364,8 @@ pub struct ListDifference {
     pub to: Option<u32>,
     /// What differs, with the first event that changed each row.
     pub difference: DifferenceBody,
-    /// False if too much has happened between for the causes to be looked for, or if others are looking for theirs just now.
+    /// False if too much has happened between for the causes to be looked for, or if others are looking for theirs just
+    /// now.
     pub causes_searched: bool,
 }
 
@@ -435,8 +439,9 @@ pub struct DisclosureBody {
     /// The digest of the edition.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub digest: String,
-    /// Who stands on it. The commitment in a row of the edition is the HMAC-SHA256 under `salt` over these parts, each with its length in
-    /// front as eight big-endian bytes: `kostka commitment 1`, `name`, `first_name`, the first name, `surname`, the surname.
+    /// Who stands on it. The commitment in a row of the edition is the HMAC-SHA256 under `salt` over these parts, each
+    /// with its length in front as eight big-endian bytes: `kostka commitment 1`, `name`, `first_name`, the first name,
+    /// `surname`, the surname.
     #[schema(max_items = 100_000)]
     pub names: Vec<DisclosedName>,
     /// Whose names cannot be checked any more: they were erased, or put right since.
@@ -483,7 +488,8 @@ pub struct Submitting {
         example = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     )]
     pub digest: String,
-    /// Why there is to be another edition, which everybody will be able to read; needed for every edition but the first.
+    /// Why there is to be another edition, which everybody will be able to read; needed for every edition but the
+    /// first.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Skorygowano wynik turnieju w Łodzi")]
     pub reason: Option<String>,
@@ -531,7 +537,8 @@ pub struct OpenDataFile {
     /// The season that it is about.
     #[schema(max_length = 1024, example = "2025-26")]
     pub season: String,
-    /// What it holds: `results`, `ranking`, `ranking-snapshot`, `mp-qualifications`, `mw-qualifications`, `grand-prix`, `events` or `editions`.
+    /// What it holds: `results`, `ranking`, `ranking-snapshot`, `mp-qualifications`, `mw-qualifications`, `grand-prix`,
+    /// `events` or `editions`.
     #[schema(max_length = 30, example = "results")]
     pub subject: String,
     /// `text/csv` or `application/json`.

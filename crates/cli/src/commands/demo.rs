@@ -24,10 +24,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The fictional season of the demo.
 static SEASON: &[u8] = include_bytes!("../../../../examples/season-2025.bundle.json");
 
-/// The first port that is tried, and how many after it.
 const PORT: u16 = 8080;
 const PORTS: u16 = 100;
 
@@ -41,7 +39,6 @@ const PEOPLE: [(&str, &str, Option<&str>); 5] = [
     ("admin2", "Albina Administrowicz", Some("admin")),
 ];
 
-/// A person with an account.
 struct Person {
     login: String,
     password: String,

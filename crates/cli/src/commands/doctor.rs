@@ -16,7 +16,6 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 
-/// What came of one check.
 struct Finding {
     what: &'static str,
     fine: bool,

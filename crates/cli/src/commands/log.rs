@@ -18,7 +18,6 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Writes the log for outsiders.
 pub(crate) fn export(lang: Lang, args: &LogExport) -> Result<(), Failure> {
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     let kept = checkpoint_file::read(&store.outside)

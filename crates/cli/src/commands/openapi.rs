@@ -5,7 +5,6 @@ use crate::args::Openapi;
 use crate::failure::Failure;
 use std::io::Write;
 
-/// Prints one of the documents.
 pub(crate) fn run(args: &Openapi) -> Result<(), Failure> {
     let documents = api::documents();
     let mut out = output();

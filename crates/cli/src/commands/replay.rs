@@ -21,7 +21,6 @@ use report::{Comparison, Outcome};
 use std::io::Write;
 use std::path::Path;
 
-/// A file with more bytes than this discloses no names.
 const MAX_NAMES_BYTES: u64 = 64 << 20;
 
 /// Draws a list up again, or says which lists there are.
@@ -69,7 +68,6 @@ pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
     answer(lang, args, &list, &ReplayResult { found: &found, editions, edition, replayed, disclosure })
 }
 
-/// What an answer is made of.
 struct ReplayResult<'a> {
     found: &'a ExportSummary,
     editions: &'a [PublishedEdition],

@@ -32,7 +32,6 @@ const PASSWORD: &str = "KOSTKA_SIMULATE_PASSWORD";
 /// Where the code of the second factor can stand.
 const CODE: &str = "KOSTKA_SIMULATE_CODE";
 
-/// What the user chose, understood.
 struct SimulationOptions {
     setup: Setup,
     stop: StopAt,
@@ -179,7 +178,6 @@ fn plan(args: &Simulate, chosen: &SimulationOptions, number: u32, pool: &[String
     }
 }
 
-/// The day in Warsaw.
 fn today() -> String {
     Moment::at_microseconds(SystemEnvironment.now().0).day().to_string()
 }
@@ -306,7 +304,6 @@ fn organisers(
     (1..=args.organisers.min(args.tournaments)).map(open).collect()
 }
 
-/// What is shown of the progress.
 struct SharedProgress {
     progress: Progress,
     done: AtomicU64,

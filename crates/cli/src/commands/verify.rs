@@ -114,7 +114,6 @@ pub(super) fn require_valid(lang: Lang, report: &Report) -> Result<(), Failure> 
     Err(Failure::CheckFailed(lines))
 }
 
-/// A file that cannot be checked.
 pub(super) fn unreadable_export(lang: Lang, path: &Path, error: &UnreadableExport) -> Failure {
     let file = path.display().to_string();
     let message = Message::new("bad-input").with("file", file).message("problem", unreadable(error));
@@ -137,7 +136,6 @@ fn unreadable(problem: &UnreadableExport) -> Message<'static> {
     }
 }
 
-/// A problem in the words of the product.
 pub(super) fn words(problem: &Problem) -> Message<'static> {
     match problem {
         Problem::Leaf(position) => Message::new("verify-leaf").count("position", position.0),

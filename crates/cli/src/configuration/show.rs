@@ -5,7 +5,6 @@ use crate::store::MASTER_KEY_VARIABLE;
 use formats::localization::{Lang, Message};
 use std::io::{self, Write};
 
-/// Writes the settings.
 pub(crate) fn show(
     lang: Lang,
     configuration: &Configuration,

@@ -12,7 +12,6 @@ use zeroize::Zeroizing;
 /// A token that ends sooner is renewed first.
 const MARGIN: Duration = Duration::from_secs(30);
 
-/// A signed-in account.
 pub(crate) struct Account {
     pub(crate) id: String,
     token: Mutex<Token>,
@@ -31,7 +30,6 @@ struct RefreshToken {
 
 #[derive(Debug)]
 pub(crate) enum SignInError {
-    /// Login, password or code are wrong.
     Refused,
     ServiceError(ServiceError),
 }
@@ -97,13 +95,11 @@ impl Account {
         Self::sign_in(client, login, password, None)
     }
 
-    /// Sends a request as this account.
     pub(crate) fn send(&self, client: &HttpClient, call: &ServiceRequest) -> Result<ServiceResponse, ServiceError> {
         let bearer = self.bearer(client)?;
         client.send(call, Some(&bearer))
     }
 
-    /// What it may do, as the service tells it.
     pub(crate) fn about(&self, client: &HttpClient) -> Result<MyAccount, ServiceError> {
         let call = read("me");
         let answer = self.send(client, &call)?;

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What is counted while requests are sent.
 #[derive(Default)]
 pub(crate) struct RequestStats {
     requests: AtomicU64,
@@ -14,7 +13,6 @@ pub(crate) struct RequestStats {
     sheets: Mutex<Vec<Duration>>,
 }
 
-/// What was counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Summary {
     pub(crate) requests: u64,
@@ -32,7 +30,6 @@ impl RequestStats {
         self.again.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The service asked to come again later.
     pub(crate) fn asked_to_wait(&self) {
         self.sent_again();
         self.asked_to_wait.fetch_add(1, Ordering::Relaxed);

@@ -7,11 +7,9 @@ use formats::localization::{Lang, Message};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// The variable that names the store.
 const STORE: &str = "KOSTKA_STORE";
 /// The variable that names the folder of what is kept outside the store.
 const OUTSIDE: &str = "KOSTKA_OUTSIDE";
-/// The store if none is named.
 const DEFAULT: &str = "kostka.db";
 
 /// The options that every command on a store takes.

@@ -13,9 +13,7 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
-/// The variable that holds the key itself.
 pub(crate) const KEY: &str = "KOSTKA_MASTER_KEY";
-/// The variable that names the file of the key.
 const KEY_FILE: &str = "KOSTKA_KEY_FILE";
 /// The variable in which systemd names the folder of the credentials of a service.
 const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";

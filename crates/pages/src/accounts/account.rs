@@ -9,8 +9,9 @@ use crate::layout::time;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
-use serde::Deserialize;
 use wire::accounts::{EventKindName, GrantedEventItem};
+use wire::competitions::leagues::League;
+use wire::tournaments::desk::Tournament;
 
 #[derive(Template)]
 #[template(path = "account.html")]
@@ -20,19 +21,12 @@ struct Page {
     roles: Vec<String>,
 }
 
-/// What a role is for, as far as the page needs it.
-#[derive(Debug, Deserialize)]
-struct NamedGrant {
-    name: Option<String>,
-}
-
 impl Page {
     fn until(&self) -> String {
         time::moment(self.shell.language, &self.me.session_expires_at)
     }
 }
 
-/// One's own account.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await
@@ -53,14 +47,19 @@ async fn render(client: &ApiClient, language: Language) -> Result<String, ApiErr
     response::render_template(&Page { shell, me, roles })
 }
 
-/// What the event of a role is called; its id where nobody named it.
+/// The name of the competition of a role; its id where it has none.
 async fn name(client: &ApiClient, language: Language, event: &GrantedEventItem) -> Result<String, ApiError> {
-    let kind = match event.kind {
-        EventKindName::Tournament => "tournaments",
-        EventKindName::League => "leagues",
-        EventKindName::GrandPrix | EventKindName::OnlineEvent | EventKindName::Championship => "online-events",
+    let (personal, id) = (client.personal(), link::escaped(&event.id));
+    let name = match event.kind {
+        EventKindName::Tournament => {
+            let found: Option<Tournament> = personal.find(language.0, &format!("/api/v1/tournaments/{id}")).await?;
+            found.and_then(|it| it.name)
+        }
+        EventKindName::League => {
+            let found: Option<League> = personal.find(language.0, &format!("/api/v1/leagues/{id}")).await?;
+            found.and_then(|it| it.item.name)
+        }
+        EventKindName::GrandPrix | EventKindName::OnlineEvent | EventKindName::Championship => None,
     };
-    let address = format!("/api/v1/{kind}/{}", link::escaped(&event.id));
-    let found: Option<NamedGrant> = client.personal().find(language.0, &address).await?;
-    Ok(found.and_then(|found| found.name).unwrap_or_else(|| event.id.clone()))
+    Ok(name.unwrap_or_else(|| event.id.clone()))
 }

@@ -9,17 +9,9 @@ use crate::layout::time;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
-use serde::Deserialize;
+use domain::Choice as _;
 use wire::accounts::EventKindName;
-
-/// A tournament of the caller.
-#[derive(Debug, Deserialize)]
-struct Tournament {
-    name: Option<String>,
-    first_day: String,
-    last_day: Option<String>,
-    phase: String,
-}
+use wire::tournaments::desk::Tournament;
 
 struct MyTournament {
     role: String,
@@ -36,7 +28,6 @@ struct Page {
     mine: Vec<MyTournament>,
 }
 
-/// What there is to do.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await
@@ -51,12 +42,13 @@ async fn render(client: &ApiClient, language: Language) -> Result<String, ApiErr
         };
         let address = format!("/api/v1/tournaments/{}", link::escaped(&event.id));
         let Some(it) = client.personal().find::<Tournament>(language.0, &address).await? else { continue };
-        let days = time::span(language, &it.first_day, it.last_day.as_deref());
+        let days = it.first_day.as_deref().map(|first| time::span(language, first, it.last_day.as_deref()));
+        let phase = language.choice("page-phase", it.phase.name());
         mine.push(MyTournament {
             role: language.choice("page-role", grant.role.as_str()),
             href: link::organise(language, &event.id, ""),
             title: it.name.unwrap_or_else(|| event.id.clone()),
-            about: format!("{days} · {}", language.choice("page-phase", &it.phase)),
+            about: [days, Some(phase)].into_iter().flatten().collect::<Vec<_>>().join(" · "),
         });
     }
     let shell = Shell::staff(language, &language.text("work-title"), &link::work(language), &me);

@@ -15,7 +15,6 @@ use serde_json::Value;
 use wire::accounts::{AccountItem, GrantItem};
 use wire::common::Page;
 
-/// What the pages show of an account in words.
 trait AccountWords {
     fn title(&self) -> &str;
 
@@ -39,7 +38,6 @@ impl AccountWords for AccountItem {
     }
 }
 
-/// What the pages show of a role.
 trait GrantWords {
     fn in_words(&self, shell: &Shell, events: &Directory) -> String;
 
@@ -51,7 +49,7 @@ impl GrantWords for GrantItem {
     fn in_words(&self, shell: &Shell, events: &Directory) -> String {
         let role = shell.called("page-role", self.role.as_str());
         let Some(event) = &self.event else { return role };
-        match events.title(event.kind.as_str(), &event.id) {
+        match events.title(event.kind, &event.id) {
             Some(title) => format!("{role}: {title}"),
             None => format!("{role}: {} {}", shell.called("page-admin-event", event.kind.as_str()), event.id),
         }
@@ -95,14 +93,12 @@ fn pairs(kind: &str, id: &str) -> String {
     format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
 }
 
-/// Where a page of the list begins.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
     cursor: String,
 }
 
-/// All accounts.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render_all(&client, language, &wanted.cursor)).await
@@ -121,7 +117,6 @@ async fn render_all(client: &ApiClient, language: Language, cursor: &str) -> Res
     response::render_template(&AccountsPage { shell, items, events, next })
 }
 
-/// One account.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);

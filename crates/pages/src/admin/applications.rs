@@ -1,6 +1,7 @@
 //! Applications for tournaments: the list, and one with its contact, dates and decision.
 
 use super::decisions::{days_in_words, days_until};
+use super::seasons::{RulebookItem, rulebooks_in_force};
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
@@ -17,6 +18,7 @@ use domain::Choice;
 use domain::competitions::class::TournamentClass;
 use domain::tournament::course::Phase;
 use serde::Deserialize;
+use wire::accounts::AccountItem;
 use wire::common::Page;
 use wire::tournaments::applications::{Application, ApplicationItem, ContactItem};
 
@@ -44,26 +46,6 @@ impl ListedApplication {
     }
 }
 
-/// A rulebook that was adopted.
-#[derive(Debug, Deserialize)]
-struct Rulebook {
-    id: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Rulebooks {
-    items: Vec<Rulebook>,
-}
-
-/// An account that can run a tournament.
-#[derive(Debug, Deserialize)]
-struct Account {
-    id: String,
-    login: Option<String>,
-    name: Option<String>,
-    disabled: bool,
-}
-
 #[derive(Template)]
 #[template(path = "admin/applications.html")]
 struct ApplicationsPage {
@@ -79,8 +61,9 @@ struct ApplicationPage {
     shell: Shell,
     listed: ListedApplication,
     contact: Option<ContactItem>,
-    rulebooks: Vec<Rulebook>,
-    accounts: Vec<Account>,
+    rulebooks: Vec<RulebookItem>,
+    /// The accounts that can run a tournament.
+    accounts: Vec<AccountItem>,
     /// Whether it was approved and has no organiser.
     lacks_organiser: bool,
 }
@@ -97,7 +80,6 @@ impl ApplicationPage {
     }
 }
 
-/// The filter of the list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -142,8 +124,8 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
     let Application { item: it, contact } = personal.get(language.0, &address).await?;
     let members = if it.is_to_be_run() { staff(client, language, id).await? } else { None };
     let lacks_organiser = members.is_some_and(|staff| !staff.has_organiser());
-    let Rulebooks { items: rulebooks } = personal.get(language.0, "/api/v1/rulebooks?limit=200").await?;
-    let mut accounts: Vec<Account> = admin::fetch_all(client, language, "/api/v1/accounts?limit=200").await?;
+    let rulebooks = rulebooks_in_force(client, language).await?;
+    let mut accounts: Vec<AccountItem> = admin::fetch_all(client, language, "/api/v1/accounts?limit=200").await?;
     accounts.retain(|account| !account.disabled);
     let part = format!("/applications/{}", link::escaped(id));
     let shell = admin::shell(language, it.title(), &part, &me);

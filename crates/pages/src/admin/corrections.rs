@@ -3,114 +3,29 @@
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::list_items::full_name;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::layout::time;
+use crate::tournaments::people::PlayerName;
+use crate::tournaments::tournament::stage as stage_in_words;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
+use domain::game::Ending;
+use domain::tournament::course::Phase;
 use domain::values::voivodeship::Voivodeship;
 use serde::Deserialize;
 use wire::common::Page;
 use wire::players::{Player, PrivatePlayer};
-use wire::tournaments::play::{EndingName, GameItem, Sheet};
+use wire::tournaments::desk::Tournament;
+use wire::tournaments::live::{Seating, TableSeats, TournamentItem};
+use wire::tournaments::play::{GameItem, Sheet};
+use wire::tournaments::results::Results;
 
-/// The names of the voivodeships, in the order of the alphabet.
-pub(crate) const VOIVODESHIPS: &[&str] = Voivodeship::NAMES;
-
-/// A tournament among all.
-#[derive(Debug, Deserialize)]
-struct Tournament {
-    id: String,
-    name: Option<String>,
-    first_day: Option<String>,
-    last_day: Option<String>,
-    voivodeship: Option<String>,
-    #[serde(default)]
-    stages: Vec<String>,
-    variant: Option<String>,
-    phase: String,
-    etag: String,
-}
-
-impl Tournament {
-    fn title(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.id)
-    }
-
-    fn days(&self, language: Language) -> String {
-        time::span(language, self.first_day.as_deref().unwrap_or_default(), self.last_day.as_deref())
-    }
-}
-
-#[derive(Debug, Deserialize)]
-struct Tournaments {
-    items: Vec<Tournament>,
-    next: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Seating {
-    tables: Vec<Table>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Table {
-    table: u32,
-    seats: Vec<Seated>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Seated {
-    first_name: Option<String>,
-    surname: Option<String>,
-}
-
-impl Seated {
-    fn name(&self, shell: &Shell) -> String {
-        full_name(shell.language, self.first_name.as_deref(), self.surname.as_deref())
-    }
-}
-
-/// The value of an ending in the form.
-fn ending_code(ending: EndingName) -> &'static str {
-    match ending {
-        EndingName::RackEmptied => "rack_emptied",
-        EndingName::TimeExpired => "time_expired",
-        EndingName::PoolExhausted => "pool_exhausted",
-        EndingName::NotPlayed => "not_played",
-    }
-}
-
-/// A stage in words.
-fn stage_in_words(shell: &Shell, code: &str) -> String {
-    match code.parse::<u32>() {
-        Ok(number) => shell.language.count("round", number),
-        Err(_) => shell.called("stage", code),
-    }
-}
-
-#[derive(Debug, Deserialize)]
-struct Results {
-    lines: Vec<Line>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Line {
-    player: String,
-    first_name: Option<String>,
-    surname: Option<String>,
-    place: Option<u32>,
-    games_played: u32,
-}
-
-impl Line {
-    fn name(&self, shell: &Shell) -> String {
-        full_name(shell.language, self.first_name.as_deref(), self.surname.as_deref())
-    }
+fn days(shell: &Shell, first_day: Option<&str>, last_day: Option<&str>) -> String {
+    time::span(shell.language, first_day.unwrap_or_default(), last_day)
 }
 
 #[derive(Template)]
@@ -119,7 +34,7 @@ struct CorrectionsPage {
     shell: Shell,
     q: String,
     players: Vec<Player>,
-    tournaments: Vec<Tournament>,
+    tournaments: Vec<TournamentItem>,
     next: Option<String>,
 }
 
@@ -136,19 +51,19 @@ struct PlayerPage {
 struct TournamentPage {
     shell: Shell,
     it: Tournament,
-    stages: Vec<(String, Vec<Table>)>,
+    stages: Vec<(String, Vec<TableSeats>)>,
     /// Imported results, which are corrected as a whole.
     results: Option<Results>,
 }
 
 impl TournamentPage {
-    fn href(&self, stage: &str, table: &Table) -> String {
+    fn href(&self, stage: &str, table: &TableSeats) -> String {
         let (id, stage) = (link::escaped(&self.it.id), link::escaped(stage));
         link::admin(self.shell.language, &format!("/corrections/tournaments/{id}/{stage}/{}", table.table))
     }
 
     fn stage(&self, code: &str) -> String {
-        stage_in_words(&self.shell, code)
+        stage_in_words(self.shell.language, code)
     }
 }
 
@@ -170,7 +85,7 @@ impl SheetPage {
     }
 
     fn stage_in_words(&self) -> String {
-        stage_in_words(&self.shell, &self.stage)
+        stage_in_words(self.shell.language, &self.stage)
     }
 
     /// The games as they stand, and empty ones up to those that were planned.
@@ -179,17 +94,16 @@ impl SheetPage {
         let seats = self.sheet.seats.len();
         let written = |game: &GameItem| {
             let points = |points: &Option<i32>| points.map(|it| it.to_string()).unwrap_or_default();
-            (ending_code(game.ending), game.small.iter().map(points).collect())
+            (Ending::from(game.ending).name(), game.small.iter().map(points).collect())
         };
         let mut games: Vec<_> = known.iter().map(written).collect();
         while games.len() < self.sheet.planned_games as usize {
-            games.push((ending_code(EndingName::RackEmptied), vec![String::new(); seats]));
+            games.push((Ending::RackEmptied.name(), vec![String::new(); seats]));
         }
         games
     }
 }
 
-/// The search for a player, and the page of the list of tournaments.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -198,7 +112,6 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-/// The start page of corrections.
 pub(crate) async fn start(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render_start(&client, language, &wanted)).await
@@ -214,7 +127,7 @@ async fn render_start(client: &ApiClient, language: Language, wanted: &QueryPara
         client.personal().get::<Page<Player>>(language.0, &address).await?.items
     };
     let query = link::query(&[("phase", Some("closed")), ("limit", Some("100")), ("cursor", Some(&wanted.cursor))]);
-    let Tournaments { items: tournaments, next } =
+    let Page::<TournamentItem> { items: tournaments, next } =
         client.personal().get(language.0, &format!("/api/v1/tournaments{query}")).await?;
     let further = |cursor: String| format!("/corrections{}", link::query(&[("cursor", Some(&cursor))]));
     let next = next.map(|cursor| link::admin(language, &further(cursor)));
@@ -222,7 +135,6 @@ async fn render_start(client: &ApiClient, language: Language, wanted: &QueryPara
     response::render_template(&CorrectionsPage { shell, q, players, tournaments, next })
 }
 
-/// The form to correct the data of a player.
 pub(crate) async fn player(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -238,11 +150,14 @@ pub(crate) async fn player(client: ApiClient, path: web::Path<(String, String)>)
     response::personal(&client, language, render).await
 }
 
+fn title(it: &Tournament) -> &str {
+    it.name.as_deref().unwrap_or(&it.id)
+}
+
 async fn tournament_with(client: &ApiClient, language: Language, id: &str) -> Result<Tournament, ApiError> {
     client.personal().get(language.0, &format!("/api/v1/tournaments/{}", link::escaped(id))).await
 }
 
-/// A closed tournament.
 pub(crate) async fn tournament(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -254,21 +169,20 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     let it = tournament_with(client, language, id).await?;
     let base = format!("/api/v1/tournaments/{}", link::escaped(id));
     let mut stages = Vec::new();
-    for stage in &it.stages {
+    for stage in it.here.iter().flat_map(|here| &here.stages) {
         let address = format!("{base}/seating{}", link::query(&[("stage", Some(stage))]));
-        if let Some(Seating { tables }) = client.personal().find(language.0, &address).await? {
+        if let Some(Seating { tables, .. }) = client.personal().find(language.0, &address).await? {
             stages.push((stage.clone(), tables));
         }
     }
-    let came_from_elsewhere = stages.is_empty() && it.variant.is_some() && it.phase == "closed";
+    let came_from_elsewhere = stages.is_empty() && it.here.is_some() && it.phase == Phase::Closed;
     let results =
         if came_from_elsewhere { client.personal().find(language.0, &format!("{base}/results")).await? } else { None };
     let part = format!("/corrections/tournaments/{}", link::escaped(id));
-    let shell = admin::shell(language, it.title(), &part, &me);
+    let shell = admin::shell(language, title(&it), &part, &me);
     response::render_template(&TournamentPage { shell, it, stages, results })
 }
 
-/// A sheet of a closed tournament.
 pub(crate) async fn sheet(client: ApiClient, path: web::Path<(String, String, String, u32)>) -> HttpResponse {
     let (code, id, stage, table) = path.into_inner();
     let language = Language::of(&code);
@@ -279,7 +193,7 @@ pub(crate) async fn sheet(client: ApiClient, path: web::Path<(String, String, St
         let address = format!("/api/v1/tournaments/{id}/stages/{written}/tables/{table}/sheet");
         let (sheet, tag): (Sheet, String) = client.personal().get_with_etag(language.0, &address).await?;
         let part = format!("/corrections/tournaments/{id}/{written}/{table}");
-        let shell = admin::shell(language, it.title(), &part, &me);
+        let shell = admin::shell(language, title(&it), &part, &me);
         response::render_template(&SheetPage { shell, it, stage, table, sheet, tag })
     };
     response::personal(&client, language, render).await

@@ -42,7 +42,6 @@ impl Decision {
         Self { item, days_left, nominee: None }
     }
 
-    /// The page where it is settled.
     pub(crate) fn href(&self, language: Language) -> String {
         let at = |part: &str| link::admin(language, part);
         let of_ledger = |fragment: &str| {
@@ -72,7 +71,6 @@ impl Decision {
         )
     }
 
-    /// Its place on the page.
     pub(crate) fn anchor(&self) -> String {
         let id: String =
             self.about.id.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect();
@@ -96,7 +94,6 @@ impl Decision {
         }
     }
 
-    /// To which championship it leads.
     fn leads_to(&self, shell: &Shell) -> Option<String> {
         let (kind, id) = self.championship.as_deref()?.split_once(':')?;
         Some(if kind == "mp" { shell.language.with("mp-title", id) } else { shell.text("nav-mw") })
@@ -148,13 +145,11 @@ async fn fetch_page(
 /// The whole queue, as far as a page of it goes.
 const QUEUE: &str = "/api/v1/decisions?limit=200";
 
-/// Everything that waits.
 pub(crate) async fn fetch_all_open(client: &ApiClient, language: Language) -> Result<Vec<Decision>, ApiError> {
     let items: Vec<DecisionItem> = admin::fetch_all(client, language, QUEUE).await?;
     Ok(items.into_iter().map(|item| Decision::new(client, item)).collect())
 }
 
-/// Which decisions.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -220,7 +215,6 @@ const MATTERS_SHOWN: usize = 10;
 /// So many candidates are named in a row.
 const CANDIDATES_SHOWN: usize = 5;
 
-/// The decisions.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, &wanted)).await

@@ -1,90 +1,36 @@
 //! Leagues, Grand Prix cycles, online events and voivodeship championships: opening them, running them, closing them.
 
-use super::corrections::VOIVODESHIPS;
+use super::directory::{Competition, competitions};
 use super::seasons::{RulebookItem, rulebooks_in_force};
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
-use crate::layout::time;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::Choice as _;
+use domain::values::voivodeship::Voivodeship;
 use formats::localization::Message;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
-use wire::championships::mw::{ChampionshipItem, MwQualifications};
-use wire::competitions::grand_prix::{GrandPrix, GrandPrixItem};
-use wire::competitions::leagues::{League, LeagueItem};
+use wire::championships::mw::MwQualifications;
+use wire::competitions::grand_prix::GrandPrix;
+use wire::competitions::leagues::League;
 use wire::competitions::lifecycle::CompetitionStatus;
-use wire::competitions::online::{OnlineEvent, OnlineItem};
+use wire::competitions::online::OnlineEvent;
+use wire::tournaments::live::TournamentItem;
 
 /// Rows of a table that are empty, for those who are not in it yet.
 const EMPTY_ROWS: usize = 8;
 /// Fields for players of a meeting that are seen at once.
 const OPEN_FIELDS: usize = 4;
 
-/// A competition of any of these kinds in the list.
-struct Item {
-    id: String,
-    title: String,
-    days: String,
-    status: &'static str,
-}
-
-impl Item {
-    fn of_league(language: Language, league: LeagueItem) -> Self {
-        Self {
-            title: league.name.unwrap_or(league.voivodeship),
-            days: days(language, league.first_day.as_deref(), league.last_day.as_deref()),
-            status: league.status.name(),
-            id: league.id,
-        }
-    }
-
-    fn of_grand_prix(language: Language, cycle: GrandPrixItem) -> Self {
-        Self {
-            title: cycle.name.unwrap_or_else(|| cycle.id.clone()),
-            days: days(language, cycle.first_day.as_deref(), cycle.last_day.as_deref()),
-            status: cycle.status.name(),
-            id: cycle.id,
-        }
-    }
-
-    fn of_online_event(language: Language, online: OnlineItem) -> Self {
-        Self {
-            title: format!("{} {}", language.choice("page-admin-online", online.kind.name()), online.edition),
-            days: days(language, None, Some(&online.last_day)),
-            status: online.status.name(),
-            id: online.id,
-        }
-    }
-
-    fn of_championship(language: Language, championship: ChampionshipItem) -> Self {
-        Self {
-            days: days(language, Some(&championship.first_day), championship.last_day.as_deref()),
-            title: championship.voivodeship,
-            status: championship.state.name(),
-            id: championship.id,
-        }
-    }
-}
-
-fn days(language: Language, first: Option<&str>, last: Option<&str>) -> String {
-    match (first, last) {
-        (Some(first), last) => time::span(language, first, last),
-        (None, Some(last)) => time::day(language, last),
-        (None, None) => String::new(),
-    }
-}
-
-/// A kind of event with those that there are.
 struct Kind {
     /// As pages write it in an address.
     part: &'static str,
-    items: Vec<Item>,
+    items: Vec<Competition>,
 }
 
 #[derive(Template)]
@@ -96,20 +42,9 @@ struct CompetitionsPage {
 }
 
 impl CompetitionsPage {
-    fn href(&self, kind: &Kind, item: &Item) -> String {
+    fn href(&self, kind: &Kind, item: &Competition) -> String {
         link::admin(self.shell.language, &format!("/events/{}/{}", kind.part, link::escaped(&item.id)))
     }
-}
-
-/// All competitions of a kind.
-async fn items<T: DeserializeOwned>(
-    client: &ApiClient,
-    language: Language,
-    collection: &str,
-    item: fn(Language, T) -> Item,
-) -> Result<Vec<Item>, ApiError> {
-    let found = admin::fetch_all::<T>(client, language, &format!("/api/v1/{collection}?limit=200")).await?;
-    Ok(found.into_iter().map(|one| item(language, one)).collect())
 }
 
 /// All events that are run here besides tournaments.
@@ -117,25 +52,22 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResp
     let language = Language::of(&path);
     let render = async {
         let me = admin::admin(&client, language).await?;
+        let (client, pages) = (&client, admin::MAX_PAGES);
+        let leagues = competitions(client, language, "leagues", pages, Competition::of_league).await?;
+        let cycles = competitions(client, language, "grand-prix", pages, Competition::of_grand_prix).await?;
+        let online = competitions(client, language, "online-events", pages, Competition::of_online_event).await?;
+        let mw = competitions(client, language, "mw", pages, Competition::of_championship).await?;
         let kinds = vec![
-            Kind { part: "league", items: items(&client, language, "leagues", Item::of_league).await? },
-            Kind { part: "grand-prix", items: items(&client, language, "grand-prix", Item::of_grand_prix).await? },
-            Kind { part: "online", items: items(&client, language, "online-events", Item::of_online_event).await? },
-            Kind { part: "mw", items: items(&client, language, "mw", Item::of_championship).await? },
+            Kind { part: "league", items: leagues },
+            Kind { part: "grand-prix", items: cycles },
+            Kind { part: "online", items: online },
+            Kind { part: "mw", items: mw },
         ];
-        let rulebooks = rulebooks_in_force(&client, language).await?;
+        let rulebooks = rulebooks_in_force(client, language).await?;
         let shell = admin::shell(language, &language.text("admin-events-title"), "/events", &me);
         response::render_template(&CompetitionsPage { shell, kinds, rulebooks })
     };
     response::personal(&client, language, render).await
-}
-
-/// A tournament that could belong to a cycle.
-#[derive(Debug, Deserialize)]
-struct Tournament {
-    id: String,
-    name: Option<String>,
-    last_day: Option<String>,
 }
 
 #[derive(Template)]
@@ -166,7 +98,7 @@ const FIELDS: [Range<usize>; 3] = [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..
 struct GrandPrixPage {
     shell: Shell,
     it: GrandPrix,
-    tournaments: Vec<Tournament>,
+    tournaments: Vec<TournamentItem>,
     rulebooks: Vec<RulebookItem>,
 }
 
@@ -206,7 +138,6 @@ async fn read<T: DeserializeOwned>(
     client.personal().get(language.0, &format!("/api/v1/{collection}/{}", link::escaped(id))).await
 }
 
-/// One event.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
     let language = Language::of(&code);
@@ -227,7 +158,7 @@ async fn render(client: &ApiClient, language: Language, kind: &str, id: &str) ->
             let it: GrandPrix = read(client, language, "grand-prix", id).await?;
             let address = "/api/v1/tournaments?class=eliminatory&limit=200";
             // The list begins with the oldest, and a cycle is made of the newest.
-            let mut tournaments: Vec<Tournament> = admin::fetch_all(client, language, address).await?;
+            let mut tournaments: Vec<TournamentItem> = admin::fetch_all(client, language, address).await?;
             tournaments.retain(|one| !it.tournaments.iter().any(|member| member.id == one.id));
             tournaments.sort_by(|one, other| other.last_day.cmp(&one.last_day));
             let rulebooks = rulebooks_in_force(client, language).await?;

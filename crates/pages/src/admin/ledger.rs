@@ -1,4 +1,5 @@
-//! Qualifications: the accounts of a championship, and one event with every seat, its chain of custody, and the acts on it.
+//! Qualifications: the accounts of a championship, and one event with every seat, its chain of custody, and the acts on
+//! it.
 
 use crate::admin;
 use crate::layout::language::Language;
@@ -53,7 +54,6 @@ impl BalanceWords for Balance {
     }
 }
 
-/// The holder of a seat, in words.
 trait SeatWords {
     fn who(&self, shell: &Shell) -> String;
 }
@@ -84,7 +84,6 @@ trait ProposalChoices {
     /// Those who can be granted to without choosing, as the rules name them.
     fn named(&self) -> Vec<&ProposedPlayer>;
 
-    /// Whether a grant needs a reason.
     fn needs_reason(&self) -> bool;
 }
 
@@ -98,7 +97,6 @@ impl ProposalChoices for ProposalItem {
     }
 }
 
-/// The championship of a ledger.
 #[derive(Debug, Clone)]
 pub(super) struct Target {
     kind: String,
@@ -187,7 +185,6 @@ impl SeatsPage {
     }
 }
 
-/// Which event of a ledger.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -196,7 +193,6 @@ pub(crate) struct QueryParams {
     source: String,
 }
 
-/// The ledgers there are.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     let render = async {
@@ -209,7 +205,6 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResp
     response::personal(&client, language, render).await
 }
 
-/// One ledger, or one event of it.
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String, String)>,

@@ -1,4 +1,5 @@
-//! Publication of lists: the preview, the difference from the newest edition, submission, and publication by a second person.
+//! Publication of lists: the preview, the difference from the newest edition, submission, and publication by a second
+//! person.
 
 use super::AccountNames;
 use super::directory::Directory;
@@ -11,18 +12,17 @@ use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
-use serde::Deserialize;
 use std::collections::BTreeSet;
+use wire::accounts::EventKindName;
 use wire::changed_lists::CausingEvent;
 use wire::publication::{AlteredBody, Drift, EditionItem, EditionList, ListItem, Lists, Preview, RowBody, Warning};
+use wire::qualifications::ledger::QualificationLedger;
 
 /// How many rows of a preview are shown; the others are folded away.
 const SHOWN: usize = 50;
 
-/// Texts of a row of any list.
 trait RowText {
     fn who(&self, shell: &Shell) -> String;
-    /// The contents of the row in words.
     fn about(&self, shell: &Shell) -> String;
 }
 
@@ -53,7 +53,6 @@ impl RowText for RowBody {
     }
 }
 
-/// Texts of a row that differs.
 trait ChangeText {
     fn who(&self, shell: &Shell) -> String;
     fn was(&self, shell: &Shell) -> String;
@@ -120,25 +119,11 @@ struct ListPage {
     events: Vec<(String, String, Option<String>)>,
 }
 
-/// An account of a ledger, for its name.
-#[derive(Debug, Deserialize)]
-struct Account {
-    event_id: String,
-    event_name: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Ledger {
-    accounts: Vec<Account>,
-}
-
 impl ListPage {
-    /// The competitions of a warning.
     fn warned(&self, warning: &Warning) -> Vec<&(String, String, Option<String>)> {
         self.events.iter().filter(|(id, ..)| warning.events.contains(id)).collect()
     }
 
-    /// An address of the API below the list.
     fn api(&self, part: &str) -> String {
         format!("/api/v1/lists/{}{part}", link::escaped(&self.id))
     }
@@ -158,7 +143,6 @@ impl ListPage {
     }
 }
 
-/// All lists.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render_all(&client, language)).await
@@ -173,7 +157,6 @@ async fn render_all(client: &ApiClient, language: Language) -> Result<String, Ap
     response::render_template(&ListsPage { shell, waiting, drifted, others })
 }
 
-/// One list.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -210,7 +193,7 @@ async fn warned(
         "mw" | "wildcards" => Some(Target::new("mw", of)),
         _ => None,
     });
-    let ledger: Option<Ledger> = match &target {
+    let ledger: Option<QualificationLedger> = match &target {
         Some(target) => client.personal().find(language.0, &format!("{}/ledger", target.api())).await?,
         None => None,
     };
@@ -223,21 +206,19 @@ async fn warned(
             return (id.clone(), account.event_name.clone(), Some(link::admin(language, &part)));
         }
         match directory.find(id) {
-            Some((kind, title)) => (id.clone(), title.to_owned(), page_of(language, kind, id)),
+            Some((kind, title)) => (id.clone(), title.to_owned(), Some(page_of(language, kind, id))),
             None => (id.clone(), id.clone(), None),
         }
     };
     Ok(ids.into_iter().map(named).collect())
 }
 
-/// The public page of a competition.
-fn page_of(language: Language, kind: &str, id: &str) -> Option<String> {
+fn page_of(language: Language, kind: EventKindName, id: &str) -> String {
     match kind {
-        "tournament" => Some(link::tournament(language, id)),
-        "league" => Some(link::league(language, id)),
-        "grand-prix" => Some(link::grand_prix(language, id)),
-        "online-event" => Some(link::online_event(language, id)),
-        "championship" => Some(link::mw(language, id)),
-        _ => None,
+        EventKindName::Tournament => link::tournament(language, id),
+        EventKindName::League => link::league(language, id),
+        EventKindName::GrandPrix => link::grand_prix(language, id),
+        EventKindName::OnlineEvent => link::online_event(language, id),
+        EventKindName::Championship => link::mw(language, id),
     }
 }

@@ -14,7 +14,6 @@ use domain::qualification::ruling::DecisionKind;
 /// So many of a queue are shown.
 const SHOWN: usize = 3;
 
-/// One queue.
 struct Queue {
     title: String,
     href: String,
@@ -36,7 +35,6 @@ struct Page {
     queues: Vec<Queue>,
 }
 
-/// The queues.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await

@@ -17,7 +17,6 @@ pub(crate) use wire::seasons::rulebooks::RulebookItem;
 use wire::seasons::rulebooks::{PresetItem, Rulebook};
 use wire::seasons::{CompetitionKind, Season, SeasonCompetition, SeasonItem};
 
-/// The days of a season in words.
 fn days_in_words(season: &SeasonItem, language: Language) -> String {
     match &season.last_day {
         Some(last) => time::span(language, &season.first_day, Some(last)),
@@ -25,7 +24,6 @@ fn days_in_words(season: &SeasonItem, language: Language) -> String {
     }
 }
 
-/// All rulebooks in force.
 pub(crate) async fn rulebooks_in_force(client: &ApiClient, language: Language) -> Result<Vec<RulebookItem>, ApiError> {
     Ok(client.personal().get::<Page<RulebookItem>>(language.0, "/api/v1/rulebooks?limit=200").await?.items)
 }
@@ -100,7 +98,6 @@ impl WhatIf {
     }
 }
 
-/// Name and first day of a competition.
 fn competition_title(it: &SeasonCompetition, shell: &Shell) -> String {
     let name = it.name.as_deref().or(it.voivodeship.as_deref()).unwrap_or(&it.id);
     it.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({})", shell.day(day)))
@@ -113,7 +110,6 @@ async fn all_seasons(client: &ApiClient, language: Language) -> Result<Vec<Seaso
     Ok(items)
 }
 
-/// The seasons.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     let render = async {
@@ -126,7 +122,6 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResp
     response::personal(&client, language, render).await
 }
 
-/// The rulebooks.
 pub(crate) async fn rulebooks(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     let render = async {
@@ -139,7 +134,6 @@ pub(crate) async fn rulebooks(client: ApiClient, path: web::Path<String>) -> Htt
     response::personal(&client, language, render).await
 }
 
-/// One rulebook.
 pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
@@ -153,7 +147,6 @@ pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(String, String)
     response::personal(&client, language, render).await
 }
 
-/// The season and the player of a what-if question.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -162,7 +155,6 @@ pub(crate) struct QueryParams {
     player: String,
 }
 
-/// The form of what-if questions.
 pub(crate) async fn what_if(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render_what_if(&client, language, &wanted)).await

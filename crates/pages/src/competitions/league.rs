@@ -49,7 +49,6 @@ impl Page {
     }
 }
 
-/// A league.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);

@@ -1,4 +1,5 @@
-//! The competitions of a season: tournaments, Grand Prix cycles, leagues, online competitions, voivodeship championships.
+//! The competitions of a season: tournaments, Grand Prix cycles, leagues, online competitions, voivodeship
+//! championships.
 
 use crate::layout::language::Language;
 use crate::layout::link;
@@ -13,7 +14,6 @@ use askama::Template;
 /// Kinds of events in the order in which they are shown; each has a heading `page-public-kind-…`.
 const KINDS: [&str; 5] = ["tournament", "grand-prix", "league", "online-event", "championship"];
 
-/// Events of one kind.
 struct Group {
     kind: &'static str,
     title: String,
@@ -38,7 +38,6 @@ impl Page {
     }
 }
 
-/// The events of a season.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);

@@ -35,7 +35,6 @@ impl Page {
     }
 }
 
-/// An online event.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);

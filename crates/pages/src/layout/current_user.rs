@@ -42,12 +42,10 @@ impl CurrentUser {
         self.has_any(&[RoleName::Admin])
     }
 
-    /// Whether the account may decide about a season.
     pub(crate) fn decides(&self) -> bool {
         self.has_any(&[RoleName::Admin, RoleName::Arbiter])
     }
 
-    /// Whether the account may read every event of the log.
     pub(crate) fn reads_the_log(&self) -> bool {
         self.has_any(&[RoleName::Admin, RoleName::Arbiter, RoleName::Auditor])
     }

@@ -68,7 +68,6 @@ impl Language {
         })
     }
 
-    /// A text of the pages.
     pub(crate) fn text(self, id: &str) -> String {
         self.0.text(&format!("page-{id}"))
     }
@@ -83,12 +82,10 @@ impl Language {
         self.0.text(&format!("{family}-{}", code.replace('_', "-")))
     }
 
-    /// A text of the pages with a number in it.
     pub(crate) fn count(self, id: &str, number: impl Count) -> String {
         self.0.render(&Message::new(format!("page-{id}")).count("number", number.count()))
     }
 
-    /// A text of the pages with something in it.
     pub(crate) fn with(self, id: &str, text: impl Display) -> String {
         self.0.render(&Message::new(format!("page-{id}")).with("text", text.to_string()))
     }

@@ -98,12 +98,10 @@ pub(crate) fn rulebook(language: Language, id: &str) -> String {
     format!("/{}/rulebooks/{}", language.code(), escaped(id))
 }
 
-/// What is new, as Atom.
 pub(crate) fn feed(language: Language) -> String {
     format!("/{}/feed.atom", language.code())
 }
 
-/// What people are told about their data.
 pub(crate) fn privacy(language: Language) -> String {
     format!("/{}/privacy", language.code())
 }
@@ -112,7 +110,6 @@ pub(crate) fn accessibility(language: Language) -> String {
     format!("/{}/accessibility", language.code())
 }
 
-/// The standings of a tournament after a stage.
 pub(crate) fn after_stage(language: Language, id: &str, stage: &str) -> String {
     format!("{}/after/{}", tournament(language, id), escaped(stage))
 }
@@ -138,7 +135,6 @@ pub(crate) fn account(language: Language) -> String {
     format!("/{}/account", language.code())
 }
 
-/// Applying for a tournament.
 pub(crate) fn apply(language: Language) -> String {
     format!("/{}/apply", language.code())
 }

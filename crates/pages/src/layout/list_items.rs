@@ -34,9 +34,12 @@ pub(crate) fn cited(rule: &str) -> String {
     rule.split(", ").filter(|part| !part.starts_with("R-")).collect::<Vec<_>>().join(", ")
 }
 
-/// How pages show a player on a list.
+/// The parts that are there, with commas between them.
+pub(crate) fn joined(parts: &[Option<&str>]) -> String {
+    parts.iter().flatten().copied().collect::<Vec<_>>().join(", ")
+}
+
 pub(crate) trait PlayerLink {
-    /// The page of the player's season.
     fn href(&self, language: Language, season: &str) -> String;
 
     /// City and voivodeship; empty for a player who was erased.
@@ -49,8 +52,7 @@ impl PlayerLink for RankedPlayer {
     }
 
     fn from(&self) -> String {
-        let parts = [self.city.as_deref(), self.voivodeship.as_deref()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        joined(&[self.city.as_deref(), self.voivodeship.as_deref()])
     }
 }
 
@@ -60,12 +62,10 @@ impl PlayerLink for ListedPlayer {
     }
 
     fn from(&self) -> String {
-        let parts = [self.city.as_deref(), self.voivodeship.as_deref()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        joined(&[self.city.as_deref(), self.voivodeship.as_deref()])
     }
 }
 
-/// A row of a table of qualified players or wildcards.
 pub(crate) trait QualifiedRow {
     /// The competition that it comes from, by name.
     fn event(&self) -> &str;
@@ -104,7 +104,6 @@ impl QualifiedRow for WildcardPlayer {
     }
 }
 
-/// Qualifications that wait for a decision, in words.
 pub(crate) trait PendingRow {
     /// The competition that they come from, by name.
     fn event(&self) -> &str;

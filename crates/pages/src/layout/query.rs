@@ -10,7 +10,6 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::ops::Deref;
 use std::pin::Pin;
 
-/// A query of this shape.
 pub(crate) struct Query<T>(T);
 
 impl<T> Query<T> {

@@ -87,13 +87,11 @@ fn render_error(client: &ApiClient, language: Language, refusal: &ApiError, seas
     with_security_policy(client.unsuccessful(refusal, language.0, text))
 }
 
-/// Under the policy of pages.
 pub(crate) fn with_security_policy(mut response: HttpResponse) -> HttpResponse {
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
     response
 }
 
-/// The text of a page.
 pub(crate) fn render_template(page: &impl Template) -> Result<String, ApiError> {
     page.render().map_err(|error| ApiError::broken(&error))
 }

@@ -56,7 +56,6 @@ pub(crate) struct Shell {
     pub(crate) scripts: Vec<String>,
     /// Whether search engines may list the page.
     pub(crate) is_listed: bool,
-    /// What the page says when it is shared.
     pub(crate) card: Option<SocialCard>,
 }
 
@@ -69,7 +68,6 @@ pub(crate) struct SocialCard {
     pub(crate) address: String,
 }
 
-/// A way to another page.
 pub(crate) struct NavLink {
     pub(crate) text: String,
     pub(crate) href: String,
@@ -147,7 +145,6 @@ impl Shell {
         self
     }
 
-    /// With a module.
     pub(crate) fn with_script(mut self, name: &str) -> Self {
         self.scripts.push(assets::address(name));
         self
@@ -166,7 +163,6 @@ impl Shell {
         (!self.scripts.is_empty()).then(|| serde_json::Value::Object(words).to_string())
     }
 
-    /// A text of the pages.
     pub(crate) fn text(&self, id: &str) -> String {
         self.language.text(id)
     }

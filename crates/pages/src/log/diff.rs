@@ -3,6 +3,7 @@
 use crate::admin::lists::CauseLink;
 use crate::layout::language::Language;
 use crate::layout::link;
+use crate::layout::list_items::joined;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
@@ -13,13 +14,14 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wire::changed_lists::CausingEvent;
+use wire::changed_lists::{CausingEvent, ChangedLists, ChangedRow};
 use wire::log::LoggedEvent;
+use wire::publication::{ListItem, Lists};
+use wire::seasons::comparison::SeasonDiff;
 
 /// At most so many events are asked for by themselves.
 const MAX_EVENTS_FETCHED: usize = 100;
 
-/// Which season, from when until when, and which list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -51,66 +53,22 @@ impl QueryParams {
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Diff {
-    from: LogMoment,
-    to: LogMoment,
-    ranking: Vec<Changed>,
-    qualifications: Vec<Changed>,
-    grand_prix: Vec<Changed>,
-    mw: Vec<Changed>,
+/// Causes without a public sentence, because they name a person.
+fn causes_without_sentence(lists: &mut ChangedLists) -> impl Iterator<Item = &mut CausingEvent> {
+    let ChangedLists { ranking, qualifications, grand_prix, mw } = lists;
+    let rows = [ranking, qualifications, grand_prix, mw].into_iter().flatten().flat_map(|list| &mut list.rows);
+    rows.filter_map(|row| row.cause.as_mut()).filter(|cause| cause.sentence.is_none())
 }
 
-impl Diff {
-    fn lists(&self) -> impl Iterator<Item = &Changed> {
-        self.ranking.iter().chain(&self.qualifications).chain(&self.grand_prix).chain(&self.mw)
-    }
-
-    /// Causes without a public sentence, because they name a person.
-    fn causes_without_sentence(&mut self) -> impl Iterator<Item = &mut CausingEvent> {
-        let lists = [&mut self.ranking, &mut self.qualifications, &mut self.grand_prix, &mut self.mw];
-        let rows = lists.into_iter().flatten().flat_map(|list| &mut list.rows);
-        rows.filter_map(|row| row.cause.as_mut()).filter(|cause| cause.sentence.is_none())
-    }
-
-    fn is_empty(&self) -> bool {
-        self.lists().next().is_none()
-    }
+trait RowText {
+    fn who(&self, shell: &Shell) -> String;
+    fn was(&self) -> &str;
+    fn is(&self) -> &str;
 }
 
-#[derive(Debug, Deserialize)]
-struct LogMoment {
-    position: u64,
-    recorded_at: String,
-}
-
-/// A list that differs.
-#[derive(Debug, Deserialize)]
-struct Changed {
-    title: String,
-    #[serde(rename = "changed")]
-    count: u32,
-    rows: Vec<Row>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Row {
-    name: Option<String>,
-    city: Option<String>,
-    before: Option<State>,
-    after: Option<State>,
-    cause: Option<CausingEvent>,
-}
-
-#[derive(Debug, Deserialize)]
-struct State {
-    text: String,
-}
-
-impl Row {
+impl RowText for ChangedRow {
     fn who(&self, shell: &Shell) -> String {
-        let who = [self.name.as_deref(), self.city.as_deref()];
-        let who = who.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let who = joined(&[self.name.as_deref(), self.city.as_deref()]);
         if who.is_empty() { shell.text("js-open-seat") } else { who }
     }
 
@@ -123,24 +81,6 @@ impl Row {
     }
 }
 
-#[derive(Debug, Deserialize)]
-struct Lists {
-    items: Vec<List>,
-}
-
-#[derive(Debug, Deserialize)]
-struct List {
-    #[serde(rename = "list")]
-    id: String,
-    title: String,
-    newest: Option<Newest>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Newest {
-    edition: u32,
-}
-
 #[derive(Template)]
 #[template(path = "audit/diff.html")]
 struct Page {
@@ -150,11 +90,10 @@ struct Page {
     seasons: Vec<String>,
     /// Every edition as the API writes it, and what it is called.
     editions: Vec<(String, String)>,
-    diff: Option<Diff>,
+    diff: Option<SeasonDiff>,
     refusal: Option<String>,
 }
 
-/// The differences.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, wanted.into_inner())).await
@@ -167,10 +106,10 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
     let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
     let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
-    let named = |list: &List, number: u32| {
-        (format!("{}@{number}", list.id), format!("{}, {}", list.title, language.count("edition", number)))
+    let named = |list: &ListItem, number: u32| {
+        (format!("{}@{number}", list.list), format!("{}, {}", list.title, language.count("edition", number)))
     };
-    let of_list = |list: &List| {
+    let of_list = |list: &ListItem| {
         let newest = list.newest.as_ref().map_or(0, |newest| newest.edition);
         (1..=newest).map(|number| named(list, number)).collect::<Vec<_>>()
     };
@@ -183,9 +122,9 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
             ("list", Some(&wanted.list)),
         ]);
         let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));
-        match client.personal().get::<Diff>(language.0, &address).await {
+        match client.personal().get::<SeasonDiff>(language.0, &address).await {
             Ok(mut found) => {
-                fill_sentences(client, language, &mut found).await?;
+                fill_sentences(client, language, &mut found.lists).await?;
                 diff = Some(found);
             }
             Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(language.0).1),
@@ -197,15 +136,14 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     response::render_template(&Page { shell, wanted, season, seasons, editions, diff, refusal })
 }
 
-/// Fills in sentences from the log for causes without a public sentence.
-async fn fill_sentences(client: &ApiClient, language: Language, diff: &mut Diff) -> Result<(), ApiError> {
+async fn fill_sentences(client: &ApiClient, language: Language, lists: &mut ChangedLists) -> Result<(), ApiError> {
     let mut sentences: BTreeMap<u64, String> =
-        diff.causes_without_sentence().map(|cause| (cause.position, String::new())).collect();
+        causes_without_sentence(lists).map(|cause| (cause.position, String::new())).collect();
     for (position, sentence) in sentences.iter_mut().take(MAX_EVENTS_FETCHED) {
         let told: LoggedEvent = client.personal().get(language.0, &format!("/api/v1/log/events/{position}")).await?;
         *sentence = told.sentence;
     }
-    for cause in diff.causes_without_sentence() {
+    for cause in causes_without_sentence(lists) {
         cause.sentence = sentences.get(&cause.position).filter(|sentence| !sentence.is_empty()).cloned();
     }
     Ok(())

@@ -20,7 +20,6 @@ struct Page {
 }
 
 impl Page {
-    /// The address of a file of an edition in the API.
     #[expect(clippy::unused_self, reason = "the template calls it as a method")]
     fn file(&self, list: &ListItem, edition: &PublishedEdition, name: &str) -> String {
         format!("/api/v1/lists/{}/editions/{}/{name}", link::escaped(&list.list), edition.item.edition)
@@ -33,7 +32,6 @@ struct PublishedEdition {
     reason: Option<String>,
 }
 
-/// The editions.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await

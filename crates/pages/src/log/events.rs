@@ -13,6 +13,7 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
+use wire::accounts::EventKindName;
 use wire::common::Page as ApiPage;
 use wire::log::{Inclusion, LoggedEvent, TrailLine};
 
@@ -32,7 +33,6 @@ const KINDS: [&str; 12] = [
     "log",
 ];
 
-/// Which events.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -98,7 +98,7 @@ impl Page {
     /// The tournament that was asked for, where the list does not have it.
     fn other_tournament(&self) -> Option<&str> {
         let wanted = self.wanted.tournament.trim();
-        (!wanted.is_empty() && self.tournaments.title("tournament", wanted).is_none()).then_some(wanted)
+        (!wanted.is_empty() && self.tournaments.title(EventKindName::Tournament, wanted).is_none()).then_some(wanted)
     }
 
     fn other_season(&self) -> Option<&str> {
@@ -107,7 +107,6 @@ impl Page {
     }
 }
 
-/// The log.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, wanted.into_inner())).await
@@ -156,7 +155,7 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     });
     let shell = log::shell(language, &language.text("audit-log-title"), "", &me).with_script("pick.js");
     let seasons = seasons(client, language).await?.into_iter().map(|season| season.id).collect();
-    let tournaments = Directory::of(client, language, &["tournament"]).await?;
+    let tournaments = Directory::of(client, language, &[EventKindName::Tournament]).await?;
     response::render_template(&Page { shell, wanted, items, next, holders, seasons, tournaments, refusal })
 }
 
@@ -180,7 +179,6 @@ impl EventPage {
     }
 }
 
-/// One event.
 pub(crate) async fn event(client: ApiClient, path: web::Path<(String, u64)>) -> HttpResponse {
     let (code, position) = path.into_inner();
     let language = Language::of(&code);

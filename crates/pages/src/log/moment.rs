@@ -2,7 +2,7 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::list_items::{ListedPlayer, PlayerLink};
+use crate::layout::list_items::PlayerLink;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
@@ -13,8 +13,8 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use wire::log::LoggedEvent;
+use wire::seasons::ranking::RankingPage;
 
-/// Which season, and when.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -28,22 +28,6 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-#[derive(Debug, Deserialize)]
-struct Ranking {
-    total: u64,
-    items: Vec<Row>,
-    next: Option<String>,
-    previous: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Row {
-    place: u32,
-    points: u32,
-    #[serde(flatten)]
-    player: ListedPlayer,
-}
-
 #[derive(Template)]
 #[template(path = "audit/moment.html")]
 struct Page {
@@ -51,12 +35,11 @@ struct Page {
     seasons: Vec<String>,
     season: String,
     as_of: String,
-    /// The last position of the log.
     last: u64,
     /// Where the slider stands.
     at: u64,
     event: Option<LoggedEvent>,
-    ranking: Option<Ranking>,
+    ranking: Option<RankingPage>,
     refusal: Option<String>,
 }
 
@@ -81,7 +64,6 @@ impl Page {
     }
 }
 
-/// The ranking at a moment.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language, &wanted)).await
@@ -101,7 +83,7 @@ async fn render(client: &ApiClient, language: Language, wanted: &QueryParams) ->
         let moment = log::with_offset(&as_of);
         let query = link::query(&[("as_of", Some(&moment)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
         let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&season));
-        match client.personal().get::<Ranking>(language.0, &address).await {
+        match client.personal().get::<RankingPage>(language.0, &address).await {
             Ok(found) => ranking = Some(found),
             Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(language.0).1),
             Err(why) => return Err(why),

@@ -26,7 +26,6 @@ struct Page {
     checkpoints: Vec<CheckpointEntry>,
 }
 
-/// How to check.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::personal(&client, language, render(&client, language)).await

@@ -17,7 +17,6 @@ const LINES: u64 = 4;
 /// The most names of months below the chart.
 const NAMES: u32 = 7;
 
-/// A competition that gave points.
 #[derive(Debug)]
 pub(crate) struct Point {
     pub(crate) day: NaiveDate,
@@ -26,7 +25,6 @@ pub(crate) struct Point {
     pub(crate) total: u64,
 }
 
-/// The dot of a competition.
 pub(crate) struct Dot {
     pub(crate) x: i64,
     pub(crate) y: i64,
@@ -39,7 +37,6 @@ pub(crate) struct Mark {
     pub(crate) text: String,
 }
 
-/// The parts of the chart.
 pub(crate) struct Chart {
     pub(crate) line: String,
     pub(crate) dots: Vec<Dot>,

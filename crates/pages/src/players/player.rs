@@ -21,7 +21,6 @@ use std::collections::BTreeMap;
 use wire::seasons::breakdown::{Breakdown, ChampionshipLines, ConsideredResultItem, Neighbour, QualificationLine};
 use wire::seasons::ranking::{RankedPlayer, RankingPage};
 
-/// The search for a player to compare with.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -125,7 +124,6 @@ impl Page {
         self.pages.get(&line.event_id).map(String::as_str)
     }
 
-    /// The day on which the competition of a line ended.
     fn day(&self, line: &impl CompetitionLine) -> Option<String> {
         let day = self.days.get(line.event_id())?;
         Some(time::day(self.shell.language, &day.to_string()))
@@ -137,7 +135,6 @@ impl Page {
         counted.map(|line| line.rule.clone())
     }
 
-    /// The name of the competition of a line.
     fn name(&self, line: &impl CompetitionLine) -> String {
         let source = || line.source().map(|it| capitalised(&self.shell.language.choice("source", it)));
         let name = line.event_name().map(str::to_owned).or_else(source);
@@ -164,7 +161,6 @@ impl Page {
     }
 }
 
-/// A player's season.
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String, String)>,

@@ -2,6 +2,7 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
+use crate::layout::list_items::joined;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
@@ -20,7 +21,6 @@ use wire::publication::{
 /// How many characters of a digest are shown where it is only to be recognised.
 const SHORT_DIGEST: usize = 12;
 
-/// Texts of a row of any list.
 trait RowText {
     /// The name of the competition, or its id.
     fn event(&self) -> &str;
@@ -46,8 +46,7 @@ impl RowText for RowBody {
     }
 
     fn from(&self) -> String {
-        let parts = [self.city.as_deref(), self.voivodeship.as_deref()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        joined(&[self.city.as_deref(), self.voivodeship.as_deref()])
     }
 
     fn what(&self, language: Language) -> String {
@@ -59,7 +58,6 @@ impl RowText for RowBody {
     }
 }
 
-/// Texts of a difference between two states of a list.
 trait DifferenceText {
     fn is_empty(&self) -> bool;
     /// All changes, each with the key of the words for its kind.
@@ -79,7 +77,6 @@ impl DifferenceText for DifferenceBody {
     }
 }
 
-/// Texts of a row that differs.
 trait ChangeText {
     fn who(&self, language: Language) -> String;
     fn before(&self, language: Language) -> String;
@@ -104,7 +101,6 @@ fn row_text(row: Option<&RowBody>, language: Language) -> String {
     row.map_or_else(|| "–".to_owned(), |row| row.what(language))
 }
 
-/// The page of the live list.
 fn live(language: Language, kind: ListKind, of: &str) -> Option<String> {
     match kind {
         ListKind::Ranking => Some(link::ranking(language, of)),
@@ -115,7 +111,6 @@ fn live(language: Language, kind: ListKind, of: &str) -> Option<String> {
     }
 }
 
-/// Which editions are compared.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -208,7 +203,6 @@ impl EditionPage {
     }
 }
 
-/// A list with its editions.
 pub(crate) async fn list(
     client: ApiClient,
     path: web::Path<(String, String)>,
@@ -278,7 +272,6 @@ async fn season_for_navigation(
     }
 }
 
-/// One edition.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
     let (code, list, number) = path.into_inner();
     let language = Language::of(&code);

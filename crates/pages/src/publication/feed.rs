@@ -11,79 +11,51 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
-use serde::Deserialize;
+use domain::Choice as _;
+use domain::tournament::course::Phase;
+use wire::common::Page;
+use wire::log::TrailLine;
 use wire::publication::{EditionList, ListItem, Lists};
+use wire::tournaments::live::TournamentItem;
+use wire::tournaments::people::ShownPlayer;
+use wire::tournaments::results::Results;
 
 /// The most entries of each kind; feed readers keep the older ones.
 const MAX_ENTRIES: usize = 30;
-/// How many seasons are read.
 const SEASONS: usize = 2;
 /// How many events are searched for the time of a change, in growing steps: mostly the event itself has it.
 const LOOKBACK_EVENTS: [u64; 3] = [1, 30, 1_000];
-/// The media type of Atom.
 const ATOM: &str = "application/atom+xml; charset=utf-8";
 
-#[derive(Debug, Deserialize)]
-struct Results {
-    participants: Option<u32>,
-    winners: Vec<Winner>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Winner {
-    player: String,
-}
-
-/// A public tournament.
-#[derive(Debug, Deserialize)]
-struct Tournament {
-    id: String,
-    name: Option<String>,
-    venue: Option<String>,
-    voivodeship: Option<String>,
-    first_day: Option<String>,
-    last_day: Option<String>,
-    phase: String,
-    etag: String,
-}
-
-impl Tournament {
+trait TournamentText {
     /// The position of the last event that changed it.
+    fn changed(&self) -> u64;
+
+    /// The name, with the phase in words.
+    fn title(&self, language: Language) -> String;
+
+    fn days(&self, language: Language) -> Option<String>;
+}
+
+impl TournamentText for TournamentItem {
     fn changed(&self) -> u64 {
         self.etag.trim_matches('"').parse().unwrap_or_default()
     }
 
-    /// The name, with the phase in words.
     fn title(&self, language: Language) -> String {
         let name = self.name.clone().unwrap_or_else(|| language.0.text("calendar-tournament"));
-        match self.phase.as_str() {
-            "approved" => language.with("public-feed-announced", name),
-            "running" => language.with("public-feed-running", name),
-            "cancelled" => language.with("public-feed-called-off", name),
-            _ => language.with("public-feed-results", name),
-        }
+        let id = match self.phase {
+            Phase::Approved => "public-feed-announced",
+            Phase::Running => "public-feed-running",
+            Phase::Cancelled => "public-feed-called-off",
+            Phase::Submitted | Phase::Rejected | Phase::Closed => "public-feed-results",
+        };
+        language.with(id, name)
     }
 
     fn days(&self, language: Language) -> Option<String> {
         self.first_day.as_deref().map(|first| time::span(language, first, self.last_day.as_deref()))
     }
-}
-
-#[derive(Debug, Deserialize)]
-struct Tournaments {
-    items: Vec<Tournament>,
-    next: Option<String>,
-}
-
-/// Lines of the audit trail, for their times.
-#[derive(Debug, Deserialize)]
-struct Trail {
-    items: Vec<Line>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Line {
-    recorded_at: String,
 }
 
 struct Entry {
@@ -125,7 +97,6 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_allowed).collect()
 }
 
-/// The feed.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     match client.cached_file(ATOM, language.0, render(&client, language)).await {
@@ -187,10 +158,10 @@ async fn tournaments(client: &ApiClient, language: Language) -> Result<Vec<Entry
     let mut entries = Vec::new();
     for tournament in all {
         let Some(updated) = recorded_at(client, language, &tournament).await? else { continue };
-        let phase = capitalised(&language.choice("page-phase", &tournament.phase));
-        let mut parts =
-            vec![Some(phase), tournament.days(language), tournament.venue.clone(), tournament.voivodeship.clone()];
-        if tournament.phase == "closed" {
+        let phase = capitalised(&language.choice("page-phase", tournament.phase.name()));
+        let voivodeship = tournament.voivodeship.map(|it| it.name().to_owned());
+        let mut parts = vec![Some(phase), tournament.days(language), tournament.venue.clone(), voivodeship];
+        if tournament.phase == Phase::Closed {
             parts.extend(results(client, language, &tournament.id).await?);
         }
         entries.push(Entry {
@@ -204,11 +175,12 @@ async fn tournaments(client: &ApiClient, language: Language) -> Result<Vec<Entry
     Ok(entries)
 }
 
-async fn of_season(client: &ApiClient, language: Language, season: &str) -> Result<Vec<Tournament>, ApiError> {
+async fn of_season(client: &ApiClient, language: Language, season: &str) -> Result<Vec<TournamentItem>, ApiError> {
     let (mut all, mut cursor) = (Vec::new(), None::<String>);
     loop {
         let query = link::query(&[("season", Some(season)), ("limit", Some("200")), ("cursor", cursor.as_deref())]);
-        let Tournaments { items, next } = client.get(language.0, &format!("/api/v1/tournaments{query}")).await?;
+        let Page::<TournamentItem> { items, next } =
+            client.get(language.0, &format!("/api/v1/tournaments{query}")).await?;
         all.extend(items);
         cursor = next;
         if cursor.is_none() {
@@ -217,17 +189,18 @@ async fn of_season(client: &ApiClient, language: Language, season: &str) -> Resu
     }
 }
 
-/// The time of the last change. An approval is not in the public audit trail: it gets the time of the last public event before it.
+/// The time of the last change. An approval is not in the public audit trail: it gets the time of the last public event
+/// before it.
 async fn recorded_at(
     client: &ApiClient,
     language: Language,
-    tournament: &Tournament,
+    tournament: &TournamentItem,
 ) -> Result<Option<DateTime<Utc>>, ApiError> {
     let last = tournament.changed();
     for looked_at in LOOKBACK_EVENTS {
         let (from, until) = (last.saturating_sub(looked_at).to_string(), last.to_string());
         let query = link::query(&[("from", Some(&from)), ("until", Some(&until)), ("limit", Some("1"))]);
-        let Trail { items } = client.get(language.0, &format!("/api/v1/audit-trail{query}")).await?;
+        let Page::<TrailLine> { items, .. } = client.get(language.0, &format!("/api/v1/audit-trail{query}")).await?;
         if let Some(line) = items.first() {
             return Ok(moment(&line.recorded_at));
         }
@@ -235,12 +208,11 @@ async fn recorded_at(
     Ok(None)
 }
 
-/// The number of participants, and the winners.
 async fn results(client: &ApiClient, language: Language, id: &str) -> Result<[Option<String>; 2], ApiError> {
     let address = format!("/api/v1/tournaments/{}/results", link::escaped(id));
     let Some(results) = client.find::<Results>(language.0, &address).await? else { return Ok([None, None]) };
     // Feed readers keep what they have fetched, so names are shortened.
-    let name = |it: &Winner| client.short_name(language.0, &it.player);
+    let name = |it: &ShownPlayer| client.short_name(language.0, &it.player);
     let winners = results.winners.iter().map(name).collect::<Vec<_>>().join(", ");
     let winners = (!winners.is_empty()).then(|| language.with("public-feed-winners", winners));
     Ok([results.participants.map(|number| language.count("participants", number)), winners])

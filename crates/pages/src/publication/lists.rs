@@ -18,7 +18,6 @@ struct Page {
     others: Vec<ListItem>,
 }
 
-/// The lists.
 pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::public(&client, language, render(&client, language)).await

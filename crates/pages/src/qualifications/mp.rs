@@ -3,24 +3,23 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
-use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::{NavLink, Shell};
 use crate::qualifications::reason::{
-    self, Cutoff, FirstBelowCutoff, QueryParams, Ranked, Ranking, RouteName, SearchResults,
+    self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchQuery, SearchResults,
 };
 use crate::seasons::season;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::qualification::Source;
-use wire::qualifications::derivation::MpPlayer;
+use wire::qualifications::derivation::{MpPlayer, QualificationOutcome};
 use wire::qualifications::list::{LapsedQualification, MpQualifications, QualifiedPlayer};
+use wire::seasons::ranking::{RankingItem, RankingPage};
 
 /// What is said of those who stand below the line: nothing was left for them, or only better places could get anything.
 const NOT_REACHED: [&str; 2] = ["not-reached", "beyond-depth"];
 
-/// Qualifications that lapsed, in words.
 trait LapsedRow {
     /// The competition that they come from, by name.
     fn event(&self) -> &str;
@@ -45,12 +44,7 @@ struct Page {
     seasons: Vec<NavLink>,
 }
 
-/// The list.
-pub(crate) async fn show(
-    client: ApiClient,
-    path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
-) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, wanted: SearchQuery) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);
     response::public(&client, language, render(&client, language, season, wanted.into_inner())).await
@@ -89,28 +83,29 @@ async fn cut(
     let at =
         |start: (&str, &str)| format!("{address}{}", link::query(&[("limit", Some("500")), (start.0, Some(start.1))]));
     // The list goes on from the last who is qualified, however far down that is.
-    let page = client.find::<Ranking>(language.0, &at(("around", &last.player.player_id))).await?;
-    let Some(Ranking { mut items, mut next }) = page else { return Ok(None) };
+    let page = client.find::<RankingPage>(language.0, &at(("around", &last.player.player_id))).await?;
+    let Some(RankingPage { mut items, mut next, .. }) = page else { return Ok(None) };
     loop {
         let is_qualified = |id: &str| qualified.iter().any(|it| it.player.player_id == id);
-        let is_below = |it: &Ranked| it.place >= last.place && !is_qualified(&it.player.player_id);
+        let is_below = |it: &RankingItem| it.place >= last.place && !is_qualified(&it.player.player_id);
         let below = items.into_iter().filter(is_below).collect();
         cut.first = first_not_reached(client, language, below, &explained_at).await?;
         if cut.first.is_some() {
             break;
         }
         let Some(cursor) = next else { break };
-        Ranking { items, next } = client.get(language.0, &at(("cursor", &cursor))).await?;
+        RankingPage { items, next, .. } = client.get(language.0, &at(("cursor", &cursor))).await?;
     }
     Ok(Some(cut))
 }
 
-/// The first of these players who was not reached when the qualifications were given out. The list is walked down until all are
-/// given, so every player after one who was not reached was not reached either, and a binary search finds the first.
+/// The first of these players who was not reached when the qualifications were given out. The list is walked down until
+/// all are given, so every player after one who was not reached was not reached either, and a binary search finds the
+/// first.
 async fn first_not_reached(
     client: &ApiClient,
     language: Language,
-    mut below: Vec<Ranked>,
+    mut below: Vec<RankingItem>,
     explained_at: impl Fn(&str) -> String,
 ) -> Result<Option<FirstBelowCutoff>, ApiError> {
     let mut first = None;
@@ -118,18 +113,17 @@ async fn first_not_reached(
     let mut asked = 0;
     while let Some(one) = below.get(asked) {
         let reason: Option<MpPlayer> = client.find(language.0, &explained_at(&one.player.player_id)).await?;
-        let ways = reason.map(|reason| reason.events).unwrap_or_default();
-        match ways
-            .into_iter()
-            .find(|way| way.source.0 == Source::Ranking && NOT_REACHED.contains(&way.outcome.as_str()))
-        {
-            Some(way) => {
-                let place = Some(one.place);
-                first =
-                    Some(FirstBelowCutoff { player: one.player.clone(), place, text: way.text, rule: Some(way.rule) });
-                below.truncate(asked);
-            }
-            None => drop(below.drain(..=asked)),
+        let is_not_reached =
+            |way: &QualificationOutcome| way.source.0 == Source::Ranking && NOT_REACHED.contains(&way.outcome.as_str());
+        let found = reason.and_then(|MpPlayer { player, events, .. }| {
+            let QualificationOutcome { text, rule, .. } = events.into_iter().find(is_not_reached)?;
+            Some(FirstBelowCutoff { player, place: Some(one.place), text, rule: Some(rule) })
+        });
+        if found.is_some() {
+            first = found;
+            below.truncate(asked);
+        } else {
+            below.drain(..=asked);
         }
         asked = below.len() / 2;
     }

@@ -3,11 +3,12 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
-use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use crate::qualifications::reason::{self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchResults};
+use crate::qualifications::reason::{
+    self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchQuery, SearchResults,
+};
 use crate::seasons::season;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
@@ -51,7 +52,6 @@ impl AllPage {
     }
 }
 
-/// All championships of a season.
 pub(crate) async fn list(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);
@@ -67,12 +67,7 @@ async fn render_all(client: &ApiClient, language: Language, season: String) -> R
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-/// One of them.
-pub(crate) async fn show(
-    client: ApiClient,
-    path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
-) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, wanted: SearchQuery) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
     response::public(&client, language, render(&client, language, &id, wanted.into_inner())).await

@@ -6,10 +6,13 @@
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
 use crate::layout::list_items::ListedPlayer;
+use crate::layout::query::Query;
 use api::{ApiClient, ApiError};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wire::championships::mw::{MwPlayer, MwWildcardLine};
+use wire::common::Page;
+use wire::players::Player;
 use wire::qualifications::derivation::{MpPlayer, QualificationOutcome};
 
 /// How many of those who are found are explained.
@@ -17,12 +20,13 @@ const MAX_EXPLAINED: &str = "5";
 /// How many of the ways in which a qualification was missed are shown at once.
 const MAX_NEAREST_ROUTES: usize = 3;
 
-/// The name of the player whose qualification is to be explained.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
     pub(crate) q: String,
 }
+
+pub(crate) type SearchQuery = Query<QueryParams>;
 
 /// Why a player is qualified or not, for the national championship or a voivodeship championship.
 pub(crate) struct Reason {
@@ -65,13 +69,13 @@ impl RouteName for QualificationOutcome {
     }
 }
 
-/// How far a player was from a qualification, for sorting: those who were in line, the nearest first, then the others by place.
+/// How far a player was from a qualification, for sorting: those who were in line, the nearest first, then the others
+/// by place.
 fn distance(outcome: &QualificationOutcome) -> (bool, Option<usize>, u32) {
     let before = outcome.missed.as_ref().map(|missed| missed.before);
     (before.is_none(), before, outcome.place.unwrap_or(u32::MAX))
 }
 
-/// The line between those who are qualified and the others.
 pub(crate) struct Cutoff {
     pub(crate) last: Option<ListedPlayer>,
     pub(crate) last_place: Option<u32>,
@@ -79,7 +83,6 @@ pub(crate) struct Cutoff {
     pub(crate) first: Option<FirstBelowCutoff>,
 }
 
-/// Who is first below the line, and why.
 pub(crate) struct FirstBelowCutoff {
     pub(crate) player: ListedPlayer,
     pub(crate) place: Option<u32>,
@@ -90,33 +93,7 @@ pub(crate) struct FirstBelowCutoff {
 /// Those who were found, as far as they are explained.
 pub(crate) struct SearchResults {
     pub(crate) reasons: Vec<Reason>,
-    /// Whether more people are called like this.
     pub(crate) has_more: bool,
-}
-
-#[derive(Debug, Deserialize)]
-struct Players {
-    items: Vec<Player>,
-    next: Option<serde::de::IgnoredAny>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Player {
-    id: String,
-}
-
-/// A player of the ranking, with the place.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Ranked {
-    #[serde(flatten)]
-    pub(crate) player: ListedPlayer,
-    pub(crate) place: u32,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Ranking {
-    pub(crate) items: Vec<Ranked>,
-    pub(crate) next: Option<String>,
 }
 
 /// The reasons of the players with this name; `None` without a name.
@@ -130,7 +107,7 @@ pub(crate) async fn search<A: DeserializeOwned + Into<Reason>>(
         return Ok(None);
     }
     let query = link::query(&[("q", Some(wanted)), ("limit", Some(MAX_EXPLAINED))]);
-    let Players { items, next } = client.get(language.0, &format!("/api/v1/players{query}")).await?;
+    let Page::<Player> { items, next } = client.get(language.0, &format!("/api/v1/players{query}")).await?;
     let mut reasons = Vec::new();
     for one in items {
         let answer: Option<A> = client.find(language.0, &explained_at(&one.id)).await?;

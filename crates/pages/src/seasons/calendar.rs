@@ -12,7 +12,6 @@ use askama::Template;
 use wire::seasons::calendar::EntryKind;
 pub(crate) use wire::seasons::calendar::{Calendar, Entry};
 
-/// Texts and links of an entry.
 pub(crate) trait EntryText {
     /// Its days in words; empty while they are not known.
     fn days(&self, language: Language) -> String;
@@ -40,7 +39,6 @@ impl EntryText for Entry {
     }
 }
 
-/// The calendar of a season, as the API has it.
 pub(crate) async fn of_season(client: &ApiClient, language: Language, season: &str) -> Result<Calendar, ApiError> {
     client.get(language.0, &format!("/api/v1/seasons/{}/calendar", link::escaped(season))).await
 }
@@ -55,7 +53,6 @@ struct Page {
     seasons: Vec<NavLink>,
 }
 
-/// The calendar.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);

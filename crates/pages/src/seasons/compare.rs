@@ -12,7 +12,6 @@ use askama::Template;
 use serde::Deserialize;
 use wire::seasons::ranking::{Comparison, Side};
 
-/// The ids of the two players.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -35,7 +34,6 @@ impl Page {
     }
 }
 
-/// The comparison.
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,

@@ -18,12 +18,10 @@ use wire::common;
 use wire::players::Player;
 use wire::seasons::ranking::{RankedPlayer, RankingItem, RankingPage};
 
-/// Rows on a page.
 const ROWS: &str = "100";
 /// The most players without points that are searched and shown.
 const WITHOUT_POINTS: &str = "20";
 
-/// The search and the page.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -56,7 +54,6 @@ struct Page {
     shared: ShareInfo,
 }
 
-/// Links to the other pages.
 struct Pages {
     /// The first page, unless it is this one.
     first: Option<String>,
@@ -86,7 +83,6 @@ impl Page {
     }
 }
 
-/// The ranking.
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,

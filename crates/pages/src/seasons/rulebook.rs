@@ -29,7 +29,6 @@ impl Piece {
     }
 }
 
-/// Texts of a parameter.
 trait ParameterText {
     /// Its path in pieces after which a line may break.
     fn key(&self) -> Vec<&str>;
@@ -38,7 +37,6 @@ trait ParameterText {
     fn written(&self, language: Language, value: &Value) -> Vec<Piece>;
     /// Whether it has more than one possible value.
     fn has_choice(&self) -> bool;
-    /// The possible values.
     fn allowed(&self, language: Language) -> Vec<Piece>;
     fn unit(&self, language: Language) -> String;
 }
@@ -99,7 +97,6 @@ fn pieces_of(path: &str) -> Vec<&str> {
     path.split_inclusive(['.', '_']).collect()
 }
 
-/// A value in words.
 fn written(language: Language, value: &Value) -> Vec<Piece> {
     match value {
         Value::Null => vec![Piece::words(language.text("public-value-none"))],
@@ -200,7 +197,6 @@ struct Page {
 }
 
 impl Page {
-    /// The parameters that differ from the preset.
     fn changed(&self) -> Vec<&ParameterValue> {
         let all = self.subjects.iter().flat_map(|subject| &subject.parameters);
         all.filter(|it| it.differs_from_preset).collect()
@@ -214,7 +210,6 @@ struct AllPage {
     items: Vec<RulebookItem>,
 }
 
-/// All rulebooks.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::public(&client, language, render_all(&client, language)).await
@@ -228,7 +223,6 @@ async fn render_all(client: &ApiClient, language: Language) -> Result<String, Ap
     response::render_template(&AllPage { shell, items })
 }
 
-/// One rulebook.
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);

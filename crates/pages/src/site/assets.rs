@@ -1,5 +1,5 @@
-//! Style sheets, scripts and pictures, embedded in the binary. Their addresses contain a hash of all files, so that browsers cache
-//! them for ever and scripts find each other by name.
+//! Style sheets, scripts and pictures, embedded in the binary. Their addresses contain a hash of all files, so that
+//! browsers cache them for ever and scripts find each other by name.
 
 use crate::layout::response;
 use actix_web::http::header::{CACHE_CONTROL, LOCATION};
@@ -8,7 +8,6 @@ use api::File;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// An embedded file.
 struct Asset {
     name: &'static str,
     file: File,
@@ -98,7 +97,6 @@ pub(crate) async fn worker() -> HttpResponse {
     response::with_security_policy(response.insert_header(("Service-Worker-Allowed", "/")).body(text))
 }
 
-/// The address of a file.
 pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *VERSION)
 }

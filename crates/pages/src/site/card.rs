@@ -1,7 +1,7 @@
 //! Social cards: images of 1200 by 630 pixels that other sites show for a page, and posts with the same text.
 //!
-//! Cards leave the service and cannot be recalled, so they show a first name and an initial (`ApiClient::short_name`), for adults
-//! and minors alike.
+//! Cards leave the service and cannot be recalled, so they show a first name and an initial (`ApiClient::short_name`),
+//! for adults and minors alike.
 
 mod font_metrics;
 mod player;
@@ -20,7 +20,6 @@ use api::{ApiClient, ApiError};
 use domain::values::digest::Digest;
 use std::fmt::Write;
 
-/// What a card is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum CardSubject {
     Tournament {
@@ -48,7 +47,6 @@ pub(crate) struct Row {
     pub(crate) value: String,
 }
 
-/// The content of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Picture {
     /// The line above the title: a state or a season.
@@ -63,12 +61,10 @@ pub(crate) struct Picture {
 pub(crate) struct ShareInfo {
     pub(crate) card: SocialCard,
     pub(crate) post: String,
-    /// Related pages that can be shared.
     pub(crate) others: Vec<NavLink>,
 }
 
 impl CardSubject {
-    /// The page that the card is for.
     fn page(&self, language: Language) -> String {
         match self {
             Self::Tournament { id } => link::tournament(language, id),
@@ -92,7 +88,6 @@ impl CardSubject {
         }
     }
 
-    /// The current content of the card.
     pub(crate) async fn picture(&self, client: &ApiClient, language: Language) -> Result<Picture, ApiError> {
         match self {
             Self::Tournament { id } => tournament::whole(client, language, id).await,
@@ -133,7 +128,6 @@ impl Picture {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The text of a post, with the address of the page.
     fn post(&self, address: &str) -> String {
         let mut post = format!("{}\n{}\n", self.title, self.kicker);
         if !self.about.is_empty() {
@@ -179,8 +173,8 @@ pub(crate) async fn of_player(client: ApiClient, path: web::Path<(String, String
     respond(&client, &version, Language::of(&lang), CardSubject::Player { season, player }).await
 }
 
-/// Renders only the current version of a card, so that invented addresses cost nothing. Any other version redirects to it, so that
-/// shared addresses stay valid.
+/// Renders only the current version of a card, so that invented addresses cost nothing. Any other version redirects to
+/// it, so that shared addresses stay valid.
 async fn respond(client: &ApiClient, asked: &str, language: Language, subject: CardSubject) -> HttpResponse {
     let picture = match subject.picture(client, language).await {
         Ok(picture) => picture,

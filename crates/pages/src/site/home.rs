@@ -11,26 +11,11 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono_tz::Europe::Warsaw;
-use serde::Deserialize;
 use wire::seasons::calendar::EntryKind;
+use wire::seasons::ranking::{RankingItem, RankingPage};
 
-/// The number of next competitions shown.
 const NEXT: usize = 8;
-/// The number of players shown.
 const BEST: usize = 10;
-
-#[derive(Debug, Deserialize)]
-struct Ranking {
-    items: Vec<Row>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Row {
-    place: u32,
-    player_id: String,
-    name: String,
-    points: u64,
-}
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -39,18 +24,17 @@ struct Page {
     season: Option<SeasonItem>,
     live: Vec<Entry>,
     next: Vec<Entry>,
-    best: Vec<Row>,
+    best: Vec<RankingItem>,
     ranking: String,
 }
 
 impl Page {
-    fn player(&self, row: &Row) -> String {
+    fn player(&self, row: &RankingItem) -> String {
         let season = self.season.as_ref().map(|season| season.id.as_str()).unwrap_or_default();
-        link::player(self.shell.language, season, &row.player_id)
+        link::player(self.shell.language, season, &row.player.player_id)
     }
 }
 
-/// Redirects to the front page in the language of the browser.
 pub(crate) async fn redirect_to_language(client: ApiClient) -> HttpResponse {
     let home = format!("/{}", Language(client.preferred_language()).code());
     HttpResponse::SeeOther()
@@ -80,7 +64,7 @@ async fn render(client: &ApiClient, language: Language) -> Result<String, ApiErr
                 next.push(entry);
             }
         }
-        let ranking: Option<Ranking> = client.find(language.0, &format!("{address}/ranking?limit=100")).await?;
+        let ranking: Option<RankingPage> = client.find(language.0, &format!("{address}/ranking?limit=100")).await?;
         best = ranking.map(|ranking| ranking.items).unwrap_or_default();
         best.truncate(BEST);
     }

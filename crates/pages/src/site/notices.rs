@@ -56,12 +56,10 @@ fn parts(
     ids.iter().map(part).collect()
 }
 
-/// Whether a fact is missing.
 fn has_gaps<'a>(mut facts: impl Iterator<Item = &'a Fact>) -> bool {
     facts.any(|fact| fact.value.is_none())
 }
 
-/// The facts of a part of the privacy notice.
 fn privacy_facts(language: Language, operator: &Operator, part: &str) -> Vec<Fact> {
     let fact = |id: &str, value: Option<String>| Fact::new(language, id, value);
     match part {
@@ -85,7 +83,6 @@ fn privacy_facts(language: Language, operator: &Operator, part: &str) -> Vec<Fac
     }
 }
 
-/// The facts of a part of the accessibility statement.
 fn accessibility_facts(language: Language, it: &api::Accessibility, part: &str) -> Vec<Fact> {
     let fact = |id: &str, value: Option<String>| Fact::new(language, id, value);
     let day = |id: &str, written: &Option<String>| fact(id, written.as_deref().map(|day| time::day(language, day)));
@@ -145,7 +142,6 @@ impl Accessibility {
     }
 }
 
-/// The privacy notice.
 pub(crate) async fn privacy(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::public(&client, language, render_privacy(&client, language)).await
@@ -161,7 +157,6 @@ async fn render_privacy(client: &ApiClient, language: Language) -> Result<String
     response::render_template(&Privacy { shell, parts, held: DATA_CATEGORIES.iter().map(held).collect() })
 }
 
-/// The accessibility statement.
 pub(crate) async fn accessibility(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     response::public(&client, language, render_accessibility(&client, language)).await

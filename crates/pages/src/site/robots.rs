@@ -16,7 +16,6 @@ const ROBOTS: &str = "User-agent: *\n\
     Disallow: /*/audit\n\
     Disallow: /*?\n";
 
-/// `robots.txt`.
 pub(crate) async fn robots() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))

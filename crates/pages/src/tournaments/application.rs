@@ -4,14 +4,10 @@ use domain::tournament::course::Phase;
 use wire::tournaments::applications::{ApplicationItem, ContactItem};
 
 pub(crate) trait ApplicationStatus {
-    /// The name of the tournament, or its id.
     fn title(&self) -> &str;
-    /// Whether it is not decided yet.
     fn waits(&self) -> bool;
-    /// Whether the tournament has a public page.
     fn is_public(&self) -> bool;
     fn can_be_withdrawn(&self) -> bool;
-    /// Whether the tournament needs an organiser.
     fn is_to_be_run(&self) -> bool;
 }
 

@@ -17,12 +17,14 @@ use domain::Choice as _;
 use domain::competitions::class::TournamentClass;
 use domain::values::variant::Variant;
 use serde::Deserialize;
+use wire::accounts::{Me, MyApplication, MyTable};
+use wire::seasons::Season;
+use wire::seasons::rulebooks::Rulebook;
 use wire::tournaments::applications::{Application, Deadlines};
 
 /// Fields that every application needs.
 const ALWAYS_REQUIRED: [&str; 3] = ["venue", "proposed_date", "planned_players"];
 
-/// The first day of the tournament.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
@@ -35,7 +37,6 @@ struct ApplyPage {
     shell: Shell,
     first_day: String,
     deadlines: Option<Deadlines>,
-    /// The fields that the rulebook requires.
     required: Vec<String>,
 }
 
@@ -56,7 +57,6 @@ impl ApplyPage {
         ALWAYS_REQUIRED.contains(&field) || self.required.iter().any(|it| it == field)
     }
 
-    /// The mark behind the label of a required field.
     fn mark(&self, field: &str) -> String {
         if self.is_required(field) { format!(" {}", self.shell.text("organise-required")) } else { String::new() }
     }
@@ -87,37 +87,15 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     response::render_template(&ApplyPage { shell, first_day, deadlines, required })
 }
 
-#[derive(Debug, Deserialize)]
-struct Season {
-    rulebook: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Rulebook {
-    parameters: Vec<Parameter>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Parameter {
-    path: String,
-    value: serde_json::Value,
-}
-
-/// The fields that the rulebook of a season requires. The form works without them: missing fields are reported when it is sent.
+/// The fields that the rulebook of a season requires. The form works without them: missing fields are reported when it
+/// is sent.
 async fn required(client: &ApiClient, language: Language, season: Option<&str>) -> Option<Vec<String>> {
     let address = format!("/api/v1/seasons/{}", link::escaped(season?));
-    let Season { rulebook } = client.get(language.0, &address).await.ok()?;
-    let address = format!("/api/v1/rulebooks/{}", link::escaped(&rulebook));
-    let Rulebook { parameters } = client.get(language.0, &address).await.ok()?;
+    let Season { item, .. } = client.get(language.0, &address).await.ok()?;
+    let address = format!("/api/v1/rulebooks/{}", link::escaped(&item.rulebook));
+    let Rulebook { parameters, .. } = client.get(language.0, &address).await.ok()?;
     let asked = parameters.into_iter().find(|it| it.path == "application.required")?;
     serde_json::from_value(asked.value).ok()
-}
-
-/// The caller, if it uses a private link.
-#[derive(Debug, Deserialize)]
-struct ApplicationLinkHolder {
-    #[serde(default)]
-    tournament: String,
 }
 
 #[derive(Template)]
@@ -149,7 +127,10 @@ async fn render_private(client: &ApiClient, language: Language) -> Result<String
 }
 
 async fn load_application(client: &ApiClient, language: Language) -> Result<Application, ApiError> {
-    let holder: ApplicationLinkHolder = client.personal().get(language.0, "/api/v1/me").await?;
-    let address = format!("/api/v1/applications/{}", link::escaped(&holder.tournament));
+    let tournament = match client.personal().get(language.0, "/api/v1/me").await? {
+        Me::Applicant(MyApplication { tournament, .. }) | Me::Table(MyTable { tournament, .. }) => tournament,
+        Me::Account(_) => return Err(ApiError::not_found()),
+    };
+    let address = format!("/api/v1/applications/{}", link::escaped(&tournament));
     client.personal().get(language.0, &address).await
 }

@@ -114,12 +114,10 @@ impl StaffTournament {
         self.managed().and_then(|it| it.seed_commitment.as_deref())
     }
 
-    /// An address of the API below this tournament.
     pub(crate) fn api(&self, part: &str) -> String {
         address(&self.id, part)
     }
 
-    /// A page below this tournament.
     pub(crate) fn href(&self, language: Language, part: &str) -> String {
         link::organise(language, &self.id, part)
     }
@@ -141,7 +139,6 @@ impl StaffTournament {
         self.it.phase == Phase::Closed
     }
 
-    /// Days, venue and class in one line.
     pub(crate) fn about(&self, language: Language) -> String {
         let days = self.it.first_day.as_deref().map(|first| time::span(language, first, self.it.last_day.as_deref()));
         let class = self.it.class.map(|class| language.choice("page-class", class.name()));
@@ -152,7 +149,6 @@ impl StaffTournament {
         language.choice("page-phase", self.it.phase.name())
     }
 
-    /// The shell of a page about this tournament.
     pub(crate) fn shell(&self, language: Language, title: &str, part: &str) -> Shell {
         let title = format!("{title} · {}", self.name());
         Shell::staff(language, &title, &self.href(language, part), &self.me).with_script("unsent.js")
@@ -199,7 +195,6 @@ pub(crate) fn numbers(tables: &[u32]) -> String {
     tables.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// An option of a select list.
 pub(crate) struct Choice {
     pub(crate) value: String,
     pub(crate) text: String,

@@ -45,7 +45,6 @@ impl PrintContext {
         Ok(Self { language, id: id.to_owned(), me, it, public_url })
     }
 
-    /// The API address of a part of the tournament.
     fn part(&self, part: &str) -> String {
         format!("/api/v1/tournaments/{}/{part}", link::escaped(&self.id))
     }
@@ -85,7 +84,6 @@ impl PrintContext {
         time::span(self.language, first, self.it.last_day.as_deref())
     }
 
-    /// Days and venue.
     fn about(&self) -> String {
         let parts = [Some(self.days()), self.it.venue.clone()];
         parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
@@ -95,7 +93,6 @@ impl PrintContext {
         link::print(self.language, &self.id, "")
     }
 
-    /// The shell of a printed page.
     fn shell(&self, title: &str, part: &str) -> Shell {
         let here = link::print(self.language, &self.id, part);
         let mut shell = Shell::staff(self.language, title, &here, &self.me).with_script("print.js");
@@ -103,13 +100,11 @@ impl PrintContext {
         shell
     }
 
-    /// The privacy notice on paper.
     fn notice(&self) -> String {
         let address = format!("{}{}", self.public_url, link::privacy(self.language));
         self.language.with("paper-notice", address)
     }
 
-    /// The address of the public page of the tournament.
     fn public_page(&self) -> String {
         format!("{}{}", self.public_url, link::tournament(self.language, &self.id))
     }

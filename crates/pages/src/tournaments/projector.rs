@@ -21,7 +21,6 @@ use wire::tournaments::results::{ResultRow, Results};
 const LINES: usize = 10;
 const TABLES: usize = 9;
 
-/// A line of the standings or of the results.
 struct WallLine {
     place: Option<u32>,
     name: String,

@@ -19,6 +19,7 @@ use domain::values::variant::Variant;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wire::accounts::{Me, MyTable};
+use wire::seasons::rulebooks::Rulebook;
 use wire::tournaments::desk::Tournament;
 use wire::tournaments::people::NamedPlayer;
 use wire::tournaments::play::{Sheet, StageSheets};
@@ -120,31 +121,18 @@ const WORDS_OF_UNSENT: [&str; 10] = [
     "to-sheets",
 ];
 
-#[derive(Debug, Deserialize)]
-struct Rulebook {
-    parameters: Vec<Parameter>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Parameter {
-    path: String,
-    value: Value,
-}
-
 /// The stage that is entered; the current one by default.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     stage: Option<String>,
 }
 
-/// A table and its sheet.
 struct Table {
     number: u32,
     seats: Vec<Seat>,
     games: u32,
     /// The sheet as JSON, for the scripts.
     sheet: String,
-    /// The API address of the table.
     address: String,
 }
 
@@ -153,7 +141,6 @@ struct Seat {
     name: String,
 }
 
-/// Another stage of the tournament.
 struct StageLink {
     text: String,
     href: String,
@@ -200,7 +187,6 @@ struct MissingTokenPage {
     shell: Shell,
 }
 
-/// The sheets of a stage.
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
@@ -251,7 +237,8 @@ async fn render(client: &ApiClient, language: Language, id: &str, wanted: Option
     })
 }
 
-/// The page of a table. The token is in the fragment of the address, which no server gets: the page loads itself with it.
+/// The page of a table. The token is in the fragment of the address, which no server gets: the page loads itself with
+/// it.
 pub(crate) async fn table(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     let mut shell = Shell::new(language, &language.text("entry-table-title"), &link::table(language), None);

@@ -23,20 +23,16 @@ use wire::tournaments::people::{ListedPlayer, ShownPlayer};
 use wire::tournaments::play::Draws;
 use wire::tournaments::results::Results;
 
-/// The name of a player whose seat is searched.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
     q: String,
 }
 
-/// The progress of a stage in words.
 pub(crate) trait ProgressText {
     /// How many sheets are in; `None` while no table is seated.
     fn sentence(&self, language: Language) -> Option<String>;
-    /// The numbers of the tables whose sheets are missing.
     fn missing_tables(&self) -> String;
-    /// The time at which the round ends.
     fn end_of_round(&self) -> Option<String>;
 }
 
@@ -66,7 +62,6 @@ fn is_called(player: &ShownPlayer, wanted: &str) -> bool {
     !wanted.is_empty() && wanted.iter().all(|word| begins(word))
 }
 
-/// What a player got in one stage.
 fn stage_line<'a>(line: &'a StandingLine, stage: &str) -> Option<&'a StageLine> {
     line.stages.iter().find(|it| it.stage == stage)
 }
@@ -192,7 +187,6 @@ impl Page {
         is_called(person, &self.wanted.q)
     }
 
-    /// The seats of the players whose names match the search.
     fn found(&self) -> Vec<String> {
         let tables = self.seating().map(|it| it.tables.as_slice()).unwrap_or_default();
         let seats = tables.iter().flat_map(|table| table.seats.iter().map(move |seat| (table.table, seat)));
@@ -215,7 +209,6 @@ pub(crate) fn last_day(it: &Tournament) -> Option<&str> {
     it.last_day.as_deref().or(it.first_day.as_deref())
 }
 
-/// How many sheets of a stage are in.
 pub(crate) fn sheets_in(language: Language, complete: u32, tables: u32) -> String {
     let message = Message::new("page-sheets-in").count("number", complete.into()).count("of", tables.into());
     language.0.render(&message)

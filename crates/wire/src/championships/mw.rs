@@ -39,7 +39,8 @@ pub struct ChampionshipItem {
     pub days: Option<PlayingDays>,
     /// How far it is filled.
     pub counts: ChampionshipCounts,
-    /// `open` while something is proposed or waits for a decision, `review` if a granted qualification is in doubt, else `settled`.
+    /// `open` while something is proposed or waits for a decision, `review` if a granted qualification is in doubt,
+    /// else `settled`.
     #[schema(value_type = String, max_length = 10, example = "open")]
     pub state: ChampionshipState,
     /// The id of the rulebook that its list is computed with.
@@ -76,7 +77,8 @@ pub struct ChampionshipCounts {
     /// How many qualified players and wildcards there may be together.
     #[schema(minimum = 0, maximum = 100_000, example = 32)]
     pub cap: u32,
-    /// How many places are left when everybody who is proposed for a wildcard takes one; `wildcards.free` of the proposals counts those that were not granted, too.
+    /// How many places are left when everybody who is proposed for a wildcard takes one; `wildcards.free` of the
+    /// proposals counts those that were not granted, too.
     #[schema(minimum = 0, maximum = 100_000, example = 0)]
     pub free: u32,
 }

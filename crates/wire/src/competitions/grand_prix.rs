@@ -55,7 +55,8 @@ pub struct GrandPrix {
     /// Whether it is still running, so that places may change.
     #[schema(example = true)]
     pub provisional: bool,
-    /// Whether it has at least five valid tournaments and not too many (R-AWG-01); if it has not, its qualification waits for a decision.
+    /// Whether it has at least five valid tournaments and not too many (R-AWG-01); if it has not, its qualification
+    /// waits for a decision.
     #[schema(example = false)]
     pub complete: bool,
     /// How many of its tournaments are over and give points.
@@ -106,7 +107,8 @@ pub struct GrandPrixStandings {
     /// Whether the cycle is still running, so that places may change.
     #[schema(example = true)]
     pub provisional: bool,
-    /// Whether it has at least five valid tournaments and not too many (R-AWG-01); if it has not, its qualification waits for a decision.
+    /// Whether it has at least five valid tournaments and not too many (R-AWG-01); if it has not, its qualification
+    /// waits for a decision.
     #[schema(example = false)]
     pub complete: bool,
     /// How many tournaments belong to it.

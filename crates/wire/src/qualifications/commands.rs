@@ -10,7 +10,8 @@ pub struct NewGrants {
     /// The event that gives them, or `ranking`.
     #[schema(min_length = 1, max_length = 1024, example = "t-2026-03-14-lodz")]
     pub event_id: String,
-    /// The source, where the event gives qualifications under several titles: `tournament`, `league`, `grand_prix`, `online`, `mw`, `ranking`.
+    /// The source, where the event gives qualifications under several titles: `tournament`, `league`, `grand_prix`,
+    /// `online`, `mw`, `ranking`.
     #[serde(default)]
     #[schema(max_length = 20, example = "tournament")]
     pub source: Option<String>,

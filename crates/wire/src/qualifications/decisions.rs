@@ -58,7 +58,8 @@ pub struct DecisionItem {
     /// How many qualifications or wildcards are to be given.
     #[schema(minimum = 0, maximum = 100_000, example = 1)]
     pub open: Option<u32>,
-    /// Since when it waits; null where nothing short of a search would tell, as for a list that has drifted (`…/drift` names the events).
+    /// Since when it waits; null where nothing short of a search would tell, as for a list that has drifted (`…/drift`
+    /// names the events).
     #[schema(max_length = 40, format = DateTime, example = "2026-03-01T17:00:00Z")]
     pub since: Option<String>,
     /// The last day for it, if the rules name one.

@@ -22,8 +22,8 @@ pub struct MpPlayer {
     /// Whether the player stands on the list of the qualified, in whichever `state`.
     #[schema(example = true)]
     pub qualified: bool,
-    /// `proposed` by the rules and not confirmed by anybody, `granted`, or `review`: granted, and the rules would give it to somebody
-    /// else now. Null for somebody who is not on the list.
+    /// `proposed` by the rules and not confirmed by anybody, `granted`, or `review`: granted, and the rules would give
+    /// it to somebody else now. Null for somebody who is not on the list.
     #[schema(value_type = Option<String>, max_length = 10, example = "granted")]
     pub state: Option<QualificationState>,
     /// In words.
@@ -60,8 +60,8 @@ pub struct QualificationOutcome {
     /// `proposed`, `granted` or `review`; null for somebody who is not on the list by it.
     #[schema(value_type = Option<String>, max_length = 10, example = "proposed")]
     pub state: Option<QualificationState>,
-    /// What came of it: the `state`, or why there is none. `held-by-another`: the rules give it to the player now, and it stays with
-    /// somebody who was granted it before.
+    /// What came of it: the `state`, or why there is none. `held-by-another`: the rules give it to the player now, and
+    /// it stays with somebody who was granted it before.
     #[schema(max_length = 40, example = "proposed")]
     pub outcome: String,
     /// The rules behind it.

@@ -33,8 +33,8 @@ pub struct QualificationLedger {
     /// Wildcards that were put forward or granted; the national championship has none.
     #[schema(max_items = 100_000)]
     pub wildcards: Vec<LedgerWildcard>,
-    /// What persons did that is about no seat of an event: wildcards, choices among championships, the nomination to the world
-    /// championship.
+    /// What persons did that is about no seat of an event: wildcards, choices among championships, the nomination to
+    /// the world championship.
     #[schema(max_items = 100_000)]
     pub other_acts: Vec<CustodyLine>,
 }
@@ -66,7 +66,8 @@ pub struct Balance {
     /// Nobody could take them.
     #[schema(minimum = 0, maximum = 1_000_000, example = 0)]
     pub lapsed: u32,
-    /// More than the rules open: grants that a correction left without a seat, or a tie that the rulebook lets everybody win.
+    /// More than the rules open: grants that a correction left without a seat, or a tie that the rulebook lets
+    /// everybody win.
     #[schema(minimum = 0, maximum = 1_000_000, example = 0)]
     pub beyond: u32,
 }
@@ -105,7 +106,8 @@ pub struct QualificationAccount {
     /// Who was looked at, in order, and why the seat went to them or past them.
     #[schema(max_items = 100_000)]
     pub considered: Vec<ConsideredPlayer>,
-    /// Everything that made it so: what recorded the event and changed its record, and what persons did, in the order of the log.
+    /// Everything that made it so: what recorded the event and changed its record, and what persons did, in the order
+    /// of the log.
     #[schema(max_items = 100_000)]
     pub custody: Vec<CustodyLine>,
     /// The digest of what the rules propose, by which an act says what it answers; for staff.
@@ -209,7 +211,8 @@ pub struct CustodyLine {
     /// When it was recorded.
     #[schema(format = DateTime, max_length = 40, example = "2026-03-14T10:15:30.123456Z")]
     pub recorded_at: String,
-    /// What it was, in one word: `opened`, `corrected`, `decided` of the event itself; `granted`, `declined`, `withheld`… of what persons did.
+    /// What it was, in one word: `opened`, `corrected`, `decided` of the event itself; `granted`, `declined`,
+    /// `withheld`… of what persons did.
     #[schema(max_length = 40, example = "granted")]
     pub act: String,
     /// The same as a sentence.
@@ -226,8 +229,8 @@ pub struct CustodyLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 64, example = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
     pub proposal: Option<String>,
-    /// Whether a reason was given: an override, a review, something passed on. Absent for what recorded and corrected the event itself,
-    /// whose reasons are told where it is told of.
+    /// Whether a reason was given: an override, a review, something passed on. Absent for what recorded and corrected
+    /// the event itself, whose reasons are told where it is told of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub has_reason: Option<bool>,
     /// The reason; for admins and arbiters.

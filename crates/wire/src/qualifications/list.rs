@@ -83,7 +83,8 @@ pub struct QualifiedPlayer {
     /// The place there.
     #[schema(minimum = 1, maximum = 100_000, example = 1)]
     pub place: u32,
-    /// `proposed` by the rules, `granted` by a person, or `review`: granted, and the rules would give it to somebody else now.
+    /// `proposed` by the rules, `granted` by a person, or `review`: granted, and the rules would give it to somebody
+    /// else now.
     #[schema(value_type = String, max_length = 10, example = "granted")]
     pub state: QualificationState,
 }

@@ -63,8 +63,8 @@ pub struct ProposalItem {
     /// Who may be chosen where the rules name nobody; that needs a reason.
     #[schema(max_items = 100_000)]
     pub eligible: Vec<ProposedPlayer>,
-    /// Events that ended earlier, or should have, and are not closed, or lack a decision on somebody who is proposed here: granting
-    /// before they are needs a reason.
+    /// Events that ended earlier, or should have, and are not closed, or lack a decision on somebody who is proposed
+    /// here: granting before they are needs a reason.
     #[schema(max_items = 100_000)]
     pub waits_for: Vec<String>,
     /// Those of them that lack nothing but the decision.

@@ -23,8 +23,8 @@ pub struct Calendar {
 /// One entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Entry {
-    /// What it is: `tournament`, `league`, `grand-prix`, `online-event`, `championship`, `national-championship`, or a day that the rules
-    /// set: `ranking-qualification-day`, `last-announcement-day`, `decision-due`.
+    /// What it is: `tournament`, `league`, `grand-prix`, `online-event`, `championship`, `national-championship`, or a
+    /// day that the rules set: `ranking-qualification-day`, `last-announcement-day`, `decision-due`.
     #[schema(value_type = String, max_length = 40, example = "tournament")]
     pub kind: EntryKind,
     /// The id of the event, championship or season that it is about.

@@ -40,7 +40,8 @@ pub struct RankingHead {
     /// The last day whose events count; null if all of the season do.
     #[schema(format = Date, max_length = 10, example = "2026-06-27")]
     pub until: Option<String>,
-    /// The newest published edition; null before the first. What is shown here is the live list, which may differ from it.
+    /// The newest published edition; null before the first. What is shown here is the live list, which may differ from
+    /// it.
     pub official: Option<Official>,
 }
 

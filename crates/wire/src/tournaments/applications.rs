@@ -202,7 +202,8 @@ pub struct Approval {
     /// The class; that of the application if it is not said.
     #[schema(schema_with = class)]
     pub class: Option<String>,
-    /// The rulebook that it is played by: one that was adopted, or a preset. That of the season of its first day if it is not said.
+    /// The rulebook that it is played by: one that was adopted, or a preset. That of the season of its first day if it
+    /// is not said.
     #[schema(min_length = 1, max_length = 1024, example = "pl-2024-25")]
     pub rulebook: Option<String>,
     /// The account of the organiser; that which applied if it is not said.

@@ -414,7 +414,8 @@ pub struct NewReferee {
 /// A tournament as somebody sees it who works there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Work {
-    /// The kinds of acts that her roles let her do, whether or not it is the time for them; as `kind` in the list of acts.
+    /// The kinds of acts that her roles let her do, whether or not it is the time for them; as `kind` in the list of
+    /// acts.
     #[serde(with = "choice::list")]
     #[schema(value_type = Vec<String>, max_items = 100, example = json!(["draw", "start_stage"]))]
     pub may: Vec<CommandKind>,

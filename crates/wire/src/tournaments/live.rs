@@ -140,7 +140,8 @@ pub struct LiveStandings {
     pub hidden: Option<String>,
     /// Where players go on to, while it is open who.
     pub advancement: Option<AdvancementItem>,
-    /// Everybody who was seated, the best first: by `final_place` once there is one, by `place` before; whoever has no place comes last.
+    /// Everybody who was seated, the best first: by `final_place` once there is one, by `place` before; whoever has no
+    /// place comes last.
     #[schema(max_items = 100_000)]
     pub lines: Vec<StandingLine>,
 }
@@ -185,7 +186,8 @@ impl AdvancementChance {
 /// A player's line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StandingLine {
-    /// The place in the whole tournament, as the results have it; none before the final is over or the tournament is closed.
+    /// The place in the whole tournament, as the results have it; none before the final is over or the tournament is
+    /// closed.
     #[schema(minimum = 1, maximum = 100_000, example = 1)]
     pub final_place: Option<u32>,
     /// The place in the elimination; players who are equal in everything share it.

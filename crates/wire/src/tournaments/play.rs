@@ -123,7 +123,8 @@ pub struct Sheet {
 pub struct SheetResults {
     /// Whether it waits for somebody to enter it, for more games, for a second entry, or for nothing.
     pub state: SheetState,
-    /// The games in their order; absent while the sheet waits for a second entry, for all but staff and the token that entered it.
+    /// The games in their order; absent while the sheet waits for a second entry, for all but staff and the token that
+    /// entered it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     pub games: Option<Vec<GameItem>>,

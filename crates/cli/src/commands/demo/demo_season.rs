@@ -25,12 +25,9 @@ pub(super) const DAYS_AGO: u32 = 35;
 
 /// What everything in the scene follows from.
 const SEED: u64 = 13;
-/// The players of each event.
 const PLAYERS: usize = 32;
-/// A page of the list of players.
 const PAGE: usize = 200;
 
-/// Who can sign in.
 pub(super) struct Staff<'a> {
     pub(super) admin: (&'a str, &'a str),
     pub(super) organiser: (&'a str, &'a str),
@@ -39,7 +36,6 @@ pub(super) struct Staff<'a> {
 
 /// What can be looked at.
 pub(super) struct DemoSeason {
-    /// The tournament that is being played.
     pub(super) live: String,
     /// One that is over.
     pub(super) closed: String,
@@ -51,7 +47,6 @@ pub(super) struct DemoSeason {
     pub(super) grand_prix: String,
 }
 
-/// Lets everything take place.
 pub(super) fn set_up(
     client: &HttpClient,
     clock: &BackdatedEnvironment,
@@ -170,7 +165,6 @@ impl<'a> DemoClient<'a> {
         if answer.is_success() { Ok(answer) } else { Err(unexpected(call, &answer)) }
     }
 
-    /// People of the season.
     fn players(&self) -> Result<Vec<String>, ServiceError> {
         let page: Option<Page<Player>> = self.get(&format!("players?limit={PAGE}"))?.read();
         Ok(page.into_iter().flat_map(|page| page.items).map(|player| player.id).collect())
@@ -248,7 +242,6 @@ impl Service for DemoClient<'_> {
     fn on_progress(&self, _: ProgressStep) {}
 }
 
-/// A day in Warsaw, counted from today.
 fn day(from_now: i32) -> String {
     let today = Moment::at_microseconds(SystemEnvironment.now().0).day();
     let day: Day = match u32::try_from(from_now) {

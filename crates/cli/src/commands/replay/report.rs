@@ -52,7 +52,6 @@ impl Outcome<'_> {
         same.map(|edition| edition.number).collect()
     }
 
-    /// What was found, line by line.
     pub(super) fn words(&self, lang: Lang) -> Vec<String> {
         let Self { replayed, report, .. } = self;
         let drawn = Message::new("replay-drawn")
@@ -111,7 +110,6 @@ impl Outcome<'_> {
         lines
     }
 
-    /// What does not hold.
     pub(super) fn problems(&self, lang: Lang) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(comparison) = self.comparison.as_ref().filter(|comparison| !comparison.mismatches.is_empty()) {
@@ -157,7 +155,6 @@ impl Outcome<'_> {
         }
     }
 
-    /// The same for programs.
     pub(super) fn json(&self) -> Value {
         let edition = self.comparison.as_ref().map(|comparison| {
             let edition = comparison.edition;

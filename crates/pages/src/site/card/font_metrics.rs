@@ -12,7 +12,6 @@ const UNKNOWN: f32 = 1.1;
 static REGULAR_ADVANCES: LazyLock<BTreeMap<char, f32>> = LazyLock::new(|| advances(REGULAR).unwrap_or_default());
 static BOLD_ADVANCES: LazyLock<BTreeMap<char, f32>> = LazyLock::new(|| advances(BOLD).unwrap_or_default());
 
-/// The width of a text.
 pub(crate) fn width(text: &str, size: f32, bold: bool) -> f32 {
     let advances = if bold { &*BOLD_ADVANCES } else { &*REGULAR_ADVANCES };
     text.chars().map(|character| advances.get(&character).copied().unwrap_or(UNKNOWN)).sum::<f32>() * size
@@ -33,8 +32,8 @@ fn table(font: &[u8], tag: &[u8]) -> Option<usize> {
     long(font, record + 8)
 }
 
-/// The advance of every character of the first plane, in parts of the size; the tables `cmap` (format 4), `hhea`, `hmtx` and `head` of
-/// OpenType have them.
+/// The advance of every character of the first plane, in parts of the size; the tables `cmap` (format 4), `hhea`,
+/// `hmtx` and `head` of OpenType have them.
 fn advances(font: &[u8]) -> Option<BTreeMap<char, f32>> {
     let units = f32::from(short(font, table(font, b"head")? + 18)?);
     let metrics = usize::from(short(font, table(font, b"hhea")? + 34)?);

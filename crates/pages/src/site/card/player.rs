@@ -4,27 +4,9 @@ use super::{Picture, Row};
 use crate::layout::language::Language;
 use crate::layout::link;
 use api::{ApiClient, ApiError};
-use serde::Deserialize;
+use wire::seasons::breakdown::{Breakdown, ConsideredResultItem};
 
-/// The number of results shown.
 const RESULTS: usize = 4;
-
-#[derive(Debug, Deserialize)]
-struct Breakdown {
-    player_id: String,
-    place: Option<u32>,
-    points: u64,
-    results: Vec<Line>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Line {
-    event_id: String,
-    event_name: Option<String>,
-    place: Option<u32>,
-    counted: bool,
-    points: u64,
-}
 
 pub(crate) async fn picture(
     client: &ApiClient,
@@ -36,16 +18,16 @@ pub(crate) async fn picture(
     let player: Breakdown = client.get(language.0, &address).await?;
     let place = player.place.map(|place| language.count("nth-place", place));
     let about = [place, Some(language.count("points-count", player.points))];
-    let mut counted: Vec<&Line> = player.results.iter().filter(|line| line.counted).collect();
+    let mut counted: Vec<&ConsideredResultItem> = player.results.iter().filter(|line| line.counted).collect();
     counted.sort_by_key(|line| std::cmp::Reverse(line.points));
-    let row = |line: &&Line| Row {
+    let row = |line: &&ConsideredResultItem| Row {
         place: line.place.map(|place| format!("{place}.")).unwrap_or_default(),
         text: line.event_name.clone().unwrap_or_else(|| line.event_id.clone()),
         value: language.count("points-count", line.points),
     };
     Ok(Picture {
         kicker: language.with("ranking-title", season),
-        title: client.short_name(language.0, &player.player_id),
+        title: client.short_name(language.0, &player.player.player_id),
         about: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
         rows: counted.iter().take(RESULTS).map(row).collect(),
         site: super::site(client),

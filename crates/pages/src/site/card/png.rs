@@ -30,15 +30,12 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 
 #[derive(Debug, Error)]
 pub(crate) enum RenderError {
-    /// The queue is full.
     #[error("too many pictures are wanted at once")]
     Busy,
-    /// The SVG cannot be rendered.
     #[error("{0}")]
     Broken(String),
 }
 
-/// Images by version.
 #[derive(Default)]
 struct PngCache {
     pictures: BTreeMap<String, Bytes>,
@@ -60,7 +57,6 @@ impl PngCache {
     }
 }
 
-/// The queue and the cache.
 struct PngRenderer {
     fair_queue: FairQueue,
     cached: Mutex<PngCache>,

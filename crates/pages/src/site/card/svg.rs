@@ -11,7 +11,6 @@ pub(crate) const HEIGHT: u32 = 630;
 const LEFT: f32 = 72.0;
 const RIGHT: f32 = 1128.0;
 const TEXT_WIDTH: f32 = RIGHT - LEFT;
-/// The most rows that fit.
 pub(crate) const MOST_ROWS: usize = 5;
 
 const PAPER: &str = "#fffdf8";
@@ -19,7 +18,6 @@ const INK: &str = "#1d1b16";
 const SOFT: &str = "#5c5648";
 const ACCENT: &str = "#8c1d18";
 
-/// A text on a card.
 struct Text<'a> {
     x: f32,
     y: f32,
@@ -110,8 +108,8 @@ fn tiles(svg: &mut String) {
     }
 }
 
-/// A text with only such characters as can be painted: no control characters, nothing that turns the direction around or cannot be seen,
-/// nothing that the letters of the cards lack.
+/// A text with only such characters as can be painted: no control characters, nothing that turns the direction around
+/// or cannot be seen, nothing that the letters of the cards lack.
 fn clean(text: &str) -> String {
     let spaced = text.chars().map(|it| if it.is_whitespace() { ' ' } else { it });
     let kept: String = spaced.filter(|it| is_painted(*it)).collect();
@@ -154,7 +152,6 @@ fn truncated_to_width(text: &str, size: f32, bold: bool, room: f32) -> String {
     format!("{}…", text[..end].trim_end_matches([' ', ',', '·', '–', '-']))
 }
 
-/// The number of bytes of a text that fit.
 fn bytes_that_fit(text: &str, size: f32, bold: bool, room: f32) -> usize {
     let mut used = 0.0;
     let mut end = 0;

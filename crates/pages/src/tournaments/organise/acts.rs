@@ -13,14 +13,14 @@ use askama::Template;
 use serde::Deserialize;
 use wire::tournaments::play::{ActItem, UndoneItem};
 
-/// Which page of the list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
     cursor: String,
 }
 
-/// The sentence of an act without the name of the tournament, which the page states once; its kind if it has no sentence.
+/// The sentence of an act without the name of the tournament, which the page states once; its kind if it has no
+/// sentence.
 fn description(act: &ActItem, tournament: &str) -> String {
     let sentence = act.sentence.clone().unwrap_or_else(|| act.kind.replace('_', " "));
     let named = [format!(" „{tournament}”"), format!(" “{tournament}”")];

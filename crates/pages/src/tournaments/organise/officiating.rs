@@ -81,7 +81,6 @@ impl Page {
         Choice::of(self.shell.language, "page-organise-sanction", Sanction::NAMES, None)
     }
 
-    /// The players who came.
     fn players(&self) -> Vec<Choice> {
         let is_there = |it: &&DeskItem| !matches!(it.presence, Presence::Withdrawn | Presence::Absent);
         let choice = |DeskItem { player: it, .. }: &DeskItem| {

@@ -41,7 +41,6 @@ struct Step {
     waits_for: Option<String>,
 }
 
-/// A form of one button.
 struct ActionForm {
     api: String,
     button: String,
@@ -96,7 +95,6 @@ impl Page {
         self.progress.next == Some(NextStep::Close)
     }
 
-    /// The clock time at which the round is over.
     fn until(&self, written: &str) -> String {
         self.shell.language.with("organise-time-until", time::clock(written))
     }

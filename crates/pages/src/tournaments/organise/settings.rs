@@ -100,7 +100,6 @@ impl Page {
         self.own().filter(|format| format.top.is_some()).and_then(|format| format.top_games)
     }
 
-    /// The chosen format in words.
     fn chosen(&self) -> Option<String> {
         let format = self.hall.format()?;
         let language = self.shell.language;

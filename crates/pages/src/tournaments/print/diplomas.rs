@@ -11,7 +11,6 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::tournaments::results::ResultRow;
 
-/// The numbers of places that diplomas are offered for.
 pub(crate) const PLACES: [u32; 3] = [3, 4, 10];
 
 #[derive(Template)]

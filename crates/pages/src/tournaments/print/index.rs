@@ -11,7 +11,6 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::tournaments::live::Seating;
 
-/// A link to a printed page.
 struct Print {
     text: String,
     href: String,
