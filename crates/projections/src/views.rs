@@ -129,7 +129,15 @@ impl Views {
             StreamKind::Tournament => self.tournaments.rename(stream, tournament.map(Arc::as_ref)),
             StreamKind::League => self.leagues.rename(stream, name.as_ref()),
             StreamKind::GrandPrix => self.grand_prix.rename(stream, name.as_ref()),
-            _ => {}
+            StreamKind::Log
+            | StreamKind::Season
+            | StreamKind::Player
+            | StreamKind::OnlineEvent
+            | StreamKind::Championship
+            | StreamKind::Ledger
+            | StreamKind::List
+            | StreamKind::Account
+            | StreamKind::Rulebook => {}
         }
     }
 

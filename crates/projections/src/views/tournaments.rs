@@ -3,7 +3,7 @@
 mod visible_changes;
 
 use super::{ApplyError, ProjectedEvent, View};
-use domain::event::{Event, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
+use domain::event::{Event, Registration, TournamentAct, TournamentEvent, TournamentFact, TournamentRecord};
 use domain::tournament::course::{
     ActorRef, AffectedParts, CommandKind, Part, Stage, Tournament, TournamentState, affected_parts, evolve,
 };
@@ -11,6 +11,7 @@ use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventName, EventTexts, EventVenue, RedrawReason, RedrawText, VenueText};
 use rpds::{HashTrieMapSync, RedBlackTreeMapSync, VectorSync};
+use std::slice;
 use std::sync::Arc;
 
 /// Every tournament with an application or a record.
@@ -264,14 +265,15 @@ impl TournamentEntry {
         before: Option<&TournamentState>,
     ) -> Result<(), ApplyError> {
         let position = fact.position;
-        match &act.fact {
-            TournamentFact::Applied(_) | TournamentFact::DetailsChanged { .. } => self.read_texts(fact)?,
-            TournamentFact::Drawn { stage, number, order, .. } => {
+        let effect = effect(&act.fact);
+        match effect {
+            Effect::Texts => self.read_texts(fact)?,
+            Effect::Draw { stage, number, order } => {
                 let reason = fact.text_of_event::<RedrawReason>()?.map(|reason| reason.text);
                 self.draws.push_back_mut(Arc::new(DrawEntry {
-                    stage: *stage,
-                    number: *number,
-                    order: order.clone(),
+                    stage,
+                    number,
+                    order: order.to_vec(),
                     reason,
                     at: fact.recorded_at,
                     position,
@@ -279,21 +281,23 @@ impl TournamentEntry {
                     undone: false,
                 }));
             }
-            TournamentFact::ActUndone { act: undone, .. } => self.note_undone(position, *undone, act.number, before),
-            _ => {}
+            Effect::Undo(undone) => self.note_undone(position, undone, act.number, before),
+            Effect::NewPlayers(_) | Effect::PlayerList | Effect::StateOnly => {}
         }
         let touches = before.map_or(AffectedParts::Whole, |before| affected_parts(before, &act.fact));
         self.note_parts(position, &touches);
-        let (tells_details, tells_players) = match (&act.fact, before, self.now()) {
+        let (tells_details, tells_players) = match (effect, before, self.now()) {
             // An act that is undone can be of any kind; what it changed is what differs from before.
-            (TournamentFact::ActUndone { act: undone, .. }, Some(before), Some(after)) => {
-                let a_draw = self.draws.iter().any(|draw| draw.act == *undone);
+            (Effect::Undo(undone), Some(before), Some(after)) => {
+                let a_draw = self.draws.iter().any(|draw| draw.act == undone);
                 (
                     a_draw || visible_changes::details_differ(before, after),
                     visible_changes::players_differ(before, after),
                 )
             }
-            (fact, _, _) => (touches == AffectedParts::Whole, shows_in_players(fact)),
+            (effect, _, _) => {
+                (touches == AffectedParts::Whole, matches!(effect, Effect::NewPlayers(_) | Effect::PlayerList))
+            }
         };
         if tells_details {
             self.details_changed = position;
@@ -403,31 +407,68 @@ fn record_of(event: &TournamentEvent) -> Option<&TournamentRecord> {
     }
 }
 
-/// Whether an event changes the list of players; attendance is not public.
-fn shows_in_players(fact: &TournamentFact) -> bool {
-    matches!(
-        fact,
-        TournamentFact::PlayersRegistered(_)
-            | TournamentFact::RegistrationWithdrawn { .. }
-            | TournamentFact::LateArrivalAdmitted(_)
-            | TournamentFact::ApplicationApproved(_)
-    )
+/// What a fact changes here beside the state of the tournament.
+#[derive(Clone, Copy)]
+enum Effect<'a> {
+    Texts,
+    Draw {
+        stage: Stage,
+        number: u32,
+        order: &'a [PlayerId],
+    },
+    NewPlayers(&'a [Registration]),
+    /// Whether the list of players is public, or who is on it; attendance is not public.
+    PlayerList,
+    Undo(u32),
+    StateOnly,
 }
 
-/// Whom an event brings into a tournament.
+fn effect(fact: &TournamentFact) -> Effect<'_> {
+    match fact {
+        TournamentFact::Applied(_) | TournamentFact::DetailsChanged { .. } => Effect::Texts,
+        TournamentFact::Drawn { stage, number, order, .. } => Effect::Draw { stage: *stage, number: *number, order },
+        TournamentFact::PlayersRegistered(registrations) => Effect::NewPlayers(registrations),
+        TournamentFact::LateArrivalAdmitted(registration) => Effect::NewPlayers(slice::from_ref(registration)),
+        TournamentFact::ApplicationApproved(_) | TournamentFact::RegistrationWithdrawn { .. } => Effect::PlayerList,
+        TournamentFact::ActUndone { act, .. } => Effect::Undo(*act),
+        TournamentFact::ApplicationRejected { .. }
+        | TournamentFact::Cancelled { .. }
+        | TournamentFact::Interrupted { .. }
+        | TournamentFact::FormatChosen(_)
+        | TournamentFact::RegistrationChanged(_)
+        | TournamentFact::PlayersCheckedIn { .. }
+        | TournamentFact::PlayersDidNotCome { .. }
+        | TournamentFact::StageSeated { .. }
+        | TournamentFact::StageStarted { .. }
+        | TournamentFact::StageSkipped { .. }
+        | TournamentFact::PlayerLeft { .. }
+        | TournamentFact::SheetEntered(_)
+        | TournamentFact::SheetConfirmed { .. }
+        | TournamentFact::SecondEntryWaived { .. }
+        | TournamentFact::TableOfTwoAllowed { .. }
+        | TournamentFact::StageClosed { .. }
+        | TournamentFact::ResultsHidden { .. }
+        | TournamentFact::ResultsRevealed { .. }
+        | TournamentFact::SanctionGiven { .. }
+        | TournamentFact::Disqualified { .. }
+        | TournamentFact::DisputeOpened { .. }
+        | TournamentFact::DisputeRuled { .. }
+        | TournamentFact::TieDecided { .. }
+        | TournamentFact::WaiverDeclared { .. }
+        | TournamentFact::WaiverWithdrawn { .. }
+        | TournamentFact::Closed { .. }
+        | TournamentFact::ResultsImported { .. }
+        | TournamentFact::SheetCorrected { .. } => Effect::StateOnly,
+    }
+}
+
+/// The players whom an event brings into a tournament.
 fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
-    if let Some(record) = record_of(event) {
-        return record.outcome.players();
+    if let TournamentEvent::Act(act) = event {
+        let Effect::NewPlayers(registrations) = effect(&act.fact) else { return Vec::new() };
+        return registrations.iter().map(|registration| &registration.player).collect();
     }
-    match event {
-        TournamentEvent::Act(TournamentAct { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {
-            registrations.iter().map(|registration| &registration.player).collect()
-        }
-        TournamentEvent::Act(TournamentAct { fact: TournamentFact::LateArrivalAdmitted(registration), .. }) => {
-            vec![&registration.player]
-        }
-        _ => Vec::new(),
-    }
+    record_of(event).map(|record| record.outcome.players()).unwrap_or_default()
 }
 
 impl Tournaments {
@@ -472,7 +513,16 @@ impl View for Tournaments {
                 self.note_name(&fact.id()?, fact.position);
                 return Ok(());
             }
-            _ => return Ok(()),
+            Event::Rulebook(_)
+            | Event::Season(_)
+            | Event::League(_)
+            | Event::GrandPrix(_)
+            | Event::Online(_)
+            | Event::Championship(_)
+            | Event::Ledger(_)
+            | Event::List(_)
+            | Event::Account(_)
+            | Event::Log(_) => return Ok(()),
         };
         let id: CompetitionId = fact.id()?;
         self.note_newcomers(&id, event);
