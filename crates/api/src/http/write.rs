@@ -286,7 +286,11 @@ fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
         }
         CommandError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
         CommandError::Append(error) => append_problem(&error),
-        error => {
+        error @ (CommandError::Read(_)
+        | CommandError::History { .. }
+        | CommandError::Unseal(_)
+        | CommandError::Seal(_)
+        | CommandError::Lookup(_)) => {
             tracing::error!(error = error.to_string(), "an act failed");
             ProblemKind::Internal.into()
         }
@@ -308,8 +312,8 @@ pub(crate) fn append_problem(error: &AppendError) -> Problem {
             tracing::error!(problem, "it is not known whether a write went through");
             soon(ProblemKind::OutcomeUnknown)
         }
-        other => {
-            tracing::error!(error = other.to_string(), "a write failed");
+        AppendError::Invalid(_) | AppendError::Failed(_) => {
+            tracing::error!(error = error.to_string(), "a write failed");
             ProblemKind::Internal.into()
         }
     }
