@@ -12,6 +12,7 @@ mod online_events;
 mod players;
 mod projected_event;
 mod read_ahead;
+#[allow(clippy::wildcard_enum_match_arm, reason = "open")]
 mod records;
 mod rulebooks;
 mod seasons;

@@ -1,5 +1,7 @@
 //! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 pub(crate) use wire::common::Receipt;
 
 use crate::accounts::{Action, Note, Outcome};

@@ -1,5 +1,7 @@
 //! Refusals in the course of a tournament as problems: each names its rule.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::ToProblem;
 use crate::tournaments::play::sheets;
