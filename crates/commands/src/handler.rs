@@ -209,7 +209,7 @@ pub enum HistoryProblem {
 }
 
 /// The state of a stream after one more of its events.
-type Evolve<S> = fn(S, &Event) -> Result<S, HistoryProblem>;
+type Evolve<S, E> = fn(S, &E) -> Result<S, CorruptHistory>;
 
 /// A stream as it stands.
 struct LoadedStream<S> {
@@ -219,12 +219,22 @@ struct LoadedStream<S> {
     state: S,
 }
 
-/// What an act is about.
-struct TargetStream<'a, S> {
+/// The stream that a command is about.
+struct TargetStream<'a, S, E> {
     stream: &'a StreamName,
-    evolve: Evolve<S>,
-    /// Whether there is no such act without it.
+    evolve: Evolve<S, E>,
     must_exist: bool,
+}
+
+impl<'a, S, E> TargetStream<'a, S, E> {
+    /// A stream that the command may begin.
+    fn new(stream: &'a StreamName, evolve: Evolve<S, E>) -> Self {
+        Self { stream, evolve, must_exist: false }
+    }
+
+    fn existing(stream: &'a StreamName, evolve: Evolve<S, E>) -> Self {
+        Self { stream, evolve, must_exist: true }
+    }
 }
 
 /// What an act would record, decided on a state.
@@ -246,6 +256,12 @@ struct Plan {
     mutable_store: Vec<MutableWrite>,
 }
 
+impl Plan {
+    fn of(events: Vec<Event>) -> Self {
+        Self { events, ..Self::default() }
+    }
+}
+
 impl CommandHandler {
     /// A handler for a log and its vault.
     pub fn new(log: Arc<dyn Log>, vault: Arc<Vault>, environment: Arc<dyn Environment>) -> Self {
@@ -265,17 +281,17 @@ impl CommandHandler {
     }
 
     /// Everything that is the same in every act; `plan` decides on the state and is asked again when it has changed.
-    fn execute<S: Default, R>(
+    fn execute<S: Default, E: TryFrom<Event>, R>(
         &self,
         metadata: &CommandMetadata,
-        subject: &TargetStream<'_, S>,
+        target: &TargetStream<'_, S, E>,
         plan: impl Fn(&LoadedStream<S>) -> Result<Plan, CommandError<R>>,
     ) -> Result<CommandReceipt, CommandError<R>> {
         let load = || {
-            let loaded = self.loaded(subject.stream, subject.evolve)?;
-            if subject.must_exist && loaded.version == Version(0) { Err(CommandError::NotFound) } else { Ok(loaded) }
+            let loaded = self.loaded(target.stream, target.evolve)?;
+            if target.must_exist && loaded.version == Version(0) { Err(CommandError::NotFound) } else { Ok(loaded) }
         };
-        self.execute_with_loader(metadata, subject.stream, &load, &plan)
+        self.execute_with_loader(metadata, target.stream, &load, &plan)
     }
 
     /// The same for a state that is kept elsewhere; `load` is called again after a conflict.
@@ -431,21 +447,32 @@ impl CommandHandler {
         }
     }
 
-    /// A stream as it stands.
-    fn loaded<S: Default, R>(
+    fn each_decoded_event<R>(
         &self,
         stream: &StreamName,
-        evolve: Evolve<S>,
-    ) -> Result<LoadedStream<S>, CommandError<R>> {
-        let history = |problem| CommandError::History { stream: stream.clone(), problem };
-        let mut loaded = LoadedStream { version: Version(0), etag: Position::START, state: S::default() };
+        visit: &mut dyn FnMut(&Recorded, Event) -> Result<(), HistoryProblem>,
+    ) -> Result<(), CommandError<R>> {
         self.each_event(stream, &mut |recorded: &Recorded| {
             let (position, event) = (recorded.position, &recorded.event);
-            let event = stored::decode(&event.event_type, event.schema_version, &event.payload)
-                .map_err(|problem| history(HistoryProblem::Decode { position, problem }))?;
-            loaded.state = evolve(std::mem::take(&mut loaded.state), &event).map_err(history)?;
-            (loaded.version, loaded.etag) = (recorded.version, position);
-            Ok::<(), CommandError<R>>(())
+            stored::decode(&event.event_type, event.schema_version, &event.payload)
+                .map_err(|problem| HistoryProblem::Decode { position, problem })
+                .and_then(|event| visit(recorded, event))
+                .map_err(|problem| CommandError::History { stream: stream.clone(), problem })
+        })
+    }
+
+    /// A stream as it stands.
+    fn loaded<S: Default, E: TryFrom<Event>, R>(
+        &self,
+        stream: &StreamName,
+        evolve: Evolve<S, E>,
+    ) -> Result<LoadedStream<S>, CommandError<R>> {
+        let mut loaded = LoadedStream { version: Version(0), etag: Position::START, state: S::default() };
+        self.each_decoded_event(stream, &mut |recorded, event| {
+            let event = E::try_from(event).map_err(|_| HistoryProblem::OtherKind)?;
+            loaded.state = evolve(std::mem::take(&mut loaded.state), &event)?;
+            (loaded.version, loaded.etag) = (recorded.version, recorded.position);
+            Ok(())
         })?;
         Ok(loaded)
     }
@@ -474,6 +501,12 @@ impl CommandHandler {
         self.environment.fill_random(&mut bytes);
         bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect()
     }
+}
+
+/// The events that a decider gave.
+fn decided<E: Into<Event>, R>(decision: Result<Vec<E>, R>) -> Result<Vec<Event>, CommandError<R>> {
+    let events = decision.map_err(CommandError::Rejected)?;
+    Ok(events.into_iter().map(E::into).collect())
 }
 
 /// What to expect of a stream that was found with a version.

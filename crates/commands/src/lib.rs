@@ -1,5 +1,7 @@
 //! The write side: commands are loaded, decided, sealed and appended to the log.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 pub mod account_records;
 pub mod audit;
 pub mod bundle_import;

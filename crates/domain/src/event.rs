@@ -45,9 +45,37 @@ pub use tournament::{
     PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
 };
 
-/// An event of the log, by the kind of stream that it belongs to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+/// The event is of another aggregate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherAggregate;
+
+macro_rules! events_by_aggregate {
+    ($($variant:ident($event:ident)),+ $(,)?) => {
+        /// An event of the log, by the kind of stream that it belongs to.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum Event {
+            $( $variant($event), )+
+        }
+
+        $(
+            impl From<$event> for Event {
+                fn from(event: $event) -> Self {
+                    Self::$variant(event)
+                }
+            }
+
+            impl TryFrom<Event> for $event {
+                type Error = OtherAggregate;
+
+                fn try_from(event: Event) -> Result<Self, OtherAggregate> {
+                    if let Event::$variant(event) = event { Ok(event) } else { Err(OtherAggregate) }
+                }
+            }
+        )+
+    };
+}
+
+events_by_aggregate! {
     Rulebook(RulebookEvent),
     Season(SeasonEvent),
     Player(PlayerEvent),

@@ -1,5 +1,7 @@
 //! Read models folded from the log.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 pub mod names;
 pub mod projector;
 pub mod record_book;
@@ -7,5 +9,6 @@ pub mod replay;
 pub mod season_bundle;
 pub mod season_lists;
 pub mod sentence;
+#[allow(clippy::wildcard_enum_match_arm, reason = "open")]
 pub mod vault_check;
 pub mod views;

@@ -307,7 +307,9 @@ impl Projector {
         let (taken, when_taken) = channel();
         match &mut *self.shared.rebuild_handoff() {
             RebuildHandoff::Ended => return Err(RebuildError::Ended),
-            place => *place = RebuildHandoff::Rebuilt(Box::new((views, snapshots)), taken),
+            place @ (RebuildHandoff::Nothing | RebuildHandoff::Rebuilt(..)) => {
+                *place = RebuildHandoff::Rebuilt(Box::new((views, snapshots)), taken);
+            }
         }
         self.thread.unpark();
         when_taken.recv().map_err(|_| RebuildError::Ended)

@@ -91,10 +91,8 @@ pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
 
 /// Which edition of which online event a stream is about.
 pub fn online_edition(views: &Views, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
-    match views.competitions.find(stream)?.details {
-        Details::Online { kind, edition } => Some((kind, edition)),
-        _ => None,
-    }
+    let Details::Online { kind, edition } = views.competitions.find(stream)?.details else { return None };
+    Some((kind, edition))
 }
 
 /// What an edition of an online event is called.
@@ -107,7 +105,12 @@ pub fn online_words(kind: OnlineEvent, edition: u32) -> Message<'static> {
 fn list_title(id: &ListId, names: &dyn NameLookup) -> Message<'static> {
     let cycle = match id {
         ListId::GrandPrix(cycle) => StreamName::new(StreamKind::GrandPrix, cycle.as_str()).ok(),
-        _ => None,
+        ListId::Ranking(_)
+        | ListId::RankingSnapshot(_)
+        | ListId::Mp(_)
+        | ListId::Mw(_)
+        | ListId::Wildcards(_)
+        | ListId::MpStart(_) => None,
     };
     let of = cycle.and_then(|stream| names.event(&stream)).unwrap_or_else(|| id.of().to_owned());
     Message::new(format!("list-title-{}", id.kind().name())).with("of", of)

@@ -12,6 +12,7 @@ mod online_events;
 mod players;
 mod projected_event;
 mod read_ahead;
+#[allow(clippy::wildcard_enum_match_arm, reason = "open")]
 mod records;
 mod rulebooks;
 mod seasons;
@@ -129,7 +130,15 @@ impl Views {
             StreamKind::Tournament => self.tournaments.rename(stream, tournament.map(Arc::as_ref)),
             StreamKind::League => self.leagues.rename(stream, name.as_ref()),
             StreamKind::GrandPrix => self.grand_prix.rename(stream, name.as_ref()),
-            _ => {}
+            StreamKind::Log
+            | StreamKind::Season
+            | StreamKind::Player
+            | StreamKind::OnlineEvent
+            | StreamKind::Championship
+            | StreamKind::Ledger
+            | StreamKind::List
+            | StreamKind::Account
+            | StreamKind::Rulebook => {}
         }
     }
 

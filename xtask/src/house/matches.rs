@@ -7,8 +7,10 @@ use std::collections::HashSet;
 
 /// The crates that decide and fold; every file of theirs counts.
 const DECIDING: [&str; 3] = ["commands", "domain", "projections"];
-/// What the path of a file of `api` contains if the file turns rejections into answers.
+/// What the path of a file of `api` contains if the file turns rejections into answers; files that implement
+/// `ToProblem` do so too.
 const REFUSING: [&str; 3] = ["problem", "refusal", "rejection"];
+const CONVERSION: [&str; 3] = ["impl", "ToProblem", "for"];
 const LINT: &str = "wildcard_enum_match_arm";
 
 /// Arms `_ =>` beside an arm that names, by a path (`Kind::Cup`, `Self::Cup`), a variant of an enum that `crates/*/src`
@@ -37,15 +39,20 @@ pub(crate) fn wildcard_arms(tree: &Tree<'_>) -> Figure {
 pub(crate) fn allowed_wildcards(tree: &Tree<'_>) -> Figure {
     let mut places = Vec::new();
     for file in tree.crate_sources() {
-        let found = file.code.iter().filter(|token| token.is(LINT));
-        places.extend(found.map(|token| file.place(token.line, LINT)));
+        let lets_through = |at: &usize| {
+            let attribute = file.code[..*at].iter().rev().take_while(|token| !token.is("#"));
+            file.code[*at].is(LINT) && attribute.into_iter().any(|token| token.is("allow") || token.is("expect"))
+        };
+        let found = (0..file.code.len()).filter(lets_through);
+        places.extend(found.map(|at| file.place(file.code[at].line, LINT)));
     }
-    Figure::of_places("allowed-wildcards", format!("attributes that name `{LINT}`"), places)
+    Figure::of_places("allowed-wildcards", format!("attributes that allow `{LINT}`"), places)
 }
 
 fn decides(file: &File<'_>) -> bool {
-    let refuses = file.crate_name() == "api" && REFUSING.iter().any(|word| file.path.contains(word));
-    refuses || DECIDING.contains(&file.crate_name())
+    let converts = || file.code.windows(3).any(|three| (0..3).all(|at| three[at].is(CONVERSION[at])));
+    let refuses = || REFUSING.iter().any(|word| file.path.contains(word)) || converts();
+    DECIDING.contains(&file.crate_name()) || file.crate_name() == "api" && refuses()
 }
 
 /// Leaves out `#[cfg(test)] mod … { … }`.
@@ -237,8 +244,18 @@ mod tests {
     }
 
     #[test]
-    fn attributes_that_name_the_lint_are_counted() {
+    fn a_file_of_the_api_that_turns_rejections_into_problems_counts_by_what_it_does() {
+        let conversion =
+            "impl ToProblem for Kind { fn problem(&self) -> u8 { match self { Self::Cup => 1, _ => 2 } } }";
+        let tree = tree(&[("crates/domain/src/kind.rs", ENUMS), ("crates/api/src/players.rs", conversion)]);
+        assert_eq!(wildcard_arms(&tree).places, ["crates/api/src/players.rs:1: _ =>"]);
+    }
+
+    #[test]
+    fn attributes_that_allow_the_lint_are_counted() {
         let text = "#[expect(clippy::wildcard_enum_match_arm, reason = \"open\")] fn f() {} // wildcard_enum_match_arm";
         assert_eq!(allowed_wildcards(&tree(&[("crates/api/src/a.rs", text)])).count, 1);
+        let on = "#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]";
+        assert_eq!(allowed_wildcards(&tree(&[("crates/api/src/a.rs", on)])).count, 0);
     }
 }

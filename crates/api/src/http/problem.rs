@@ -1,6 +1,8 @@
 //! What went wrong, as every client is told: RFC 9457, with a stable code, places in the request, and words in its
 //! language.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 mod field;
 mod kind;
 mod page;

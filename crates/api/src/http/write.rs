@@ -1,5 +1,7 @@
 //! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 pub(crate) use wire::common::Receipt;
 
 use crate::accounts::{Action, Note, Outcome};
@@ -286,7 +288,11 @@ fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
         }
         CommandError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
         CommandError::Append(error) => append_problem(&error),
-        error => {
+        error @ (CommandError::Read(_)
+        | CommandError::History { .. }
+        | CommandError::Unseal(_)
+        | CommandError::Seal(_)
+        | CommandError::Lookup(_)) => {
             tracing::error!(error = error.to_string(), "an act failed");
             ProblemKind::Internal.into()
         }
@@ -308,8 +314,8 @@ pub(crate) fn append_problem(error: &AppendError) -> Problem {
             tracing::error!(problem, "it is not known whether a write went through");
             soon(ProblemKind::OutcomeUnknown)
         }
-        other => {
-            tracing::error!(error = other.to_string(), "a write failed");
+        AppendError::Invalid(_) | AppendError::Failed(_) => {
+            tracing::error!(error = error.to_string(), "a write failed");
             ProblemKind::Internal.into()
         }
     }

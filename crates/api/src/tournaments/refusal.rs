@@ -1,5 +1,7 @@
 //! Refusals in the course of a tournament as problems: each names its rule.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::ToProblem;
 use crate::tournaments::play::sheets;
@@ -11,46 +13,64 @@ use domain::tournament::format::{FormatError, InvalidRounds, Rounds};
 use domain::tournament::seating::Unseatable;
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
+use serde::Serialize;
 
 impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
-        let kind = match self {
-            Self::UnknownTournament => return ProblemKind::NotFound.into(),
-            Self::NotAllowed { .. } | Self::OtherTable { .. } => ProblemKind::Forbidden,
-            Self::FieldsMissing { .. }
-            | Self::ExperienceMissing
-            | Self::DayPassed
-            | Self::DaysReversed
-            | Self::InvalidRulebook
-            | Self::ReasonMissing { .. }
-            | Self::CorrectionReasonMissing
-            | Self::Format(_)
-            | Self::Twice { .. }
-            | Self::TooManyPlayers { .. }
-            | Self::SheetErrors { .. }
-            | Self::UnconfirmedWarnings { .. }
-            | Self::GameByGame
-            | Self::InvalidResults
-            | Self::InvalidEnd => ProblemKind::Unprocessable,
-            _ => ProblemKind::Conflict,
-        };
-        let problem = Problem::new(kind)
-            .because(words(self))
-            .with_extension("reason", self.code())
-            .with_extension("rule", self.rule());
-        at_fields(with_facts(problem, self), self)
+        if let Self::UnknownTournament = self {
+            return ProblemKind::NotFound.into();
+        }
+        let Answer { problem, words } = answer(self);
+        problem.because(words)
     }
 }
 
-/// What people are told.
-fn words(rejection: &Rejection) -> Message<'static> {
-    let message = Message::new(format!("course-{}", rejection.code()));
+/// What programs are told, and the words for people.
+struct Answer {
+    problem: Problem,
+    words: Message<'static>,
+}
+
+fn answer(rejection: &Rejection) -> Answer {
+    let told = |kind: ProblemKind| Answer::new(kind, rejection);
+    let invalid = || told(ProblemKind::Unprocessable);
+    let conflict = || told(ProblemKind::Conflict);
     match rejection {
-        Rejection::WrongPhase { phase } => message.message("phase", Message::new(format!("phase-{phase}"))),
-        Rejection::OtherTable { stage, table }
-        | Rejection::NoSuchTable { stage, table }
-        | Rejection::SheetMissing { stage, table } => {
-            message.message("stage", stage_name(*stage)).number("table", *table)
+        Rejection::UnknownTournament => told(ProblemKind::NotFound),
+        Rejection::NotAllowed { .. } => told(ProblemKind::Forbidden),
+        Rejection::OtherTable { stage, table } => told(ProblemKind::Forbidden).table(*stage, *table),
+        Rejection::DayPassed => invalid().at("/first_day", rejection),
+        Rejection::DaysReversed => invalid().at("/last_day", rejection),
+        Rejection::InvalidEnd => invalid().at("/ended_at", rejection),
+        Rejection::ExperienceMissing => invalid().at("/experienced", rejection),
+        Rejection::ReasonMissing { .. } | Rejection::CorrectionReasonMissing => invalid().at("/reason", rejection),
+        Rejection::FieldsMissing { fields } => {
+            let missing = |field: &ApplicationField| {
+                FieldProblem::pointer(field_pointer(*field), "missing", Message::new("course-field-missing"))
+            };
+            fields.iter().map(missing).fold(invalid(), Answer::with_field)
+        }
+        Rejection::Format(error) => invalid().with_words(|words| words.message("why", format_words(error))),
+        Rejection::Twice { player } => invalid().fact("player", player.as_str()),
+        Rejection::TooManyPlayers { most } => invalid().number("most", *most),
+        Rejection::SheetErrors { errors } => invalid().with_problem(|problem| sheets::with_errors(problem, errors)),
+        Rejection::UnconfirmedWarnings { warnings } => {
+            invalid().with_problem(|problem| sheets::with_warnings(problem, warnings))
+        }
+        Rejection::InvalidRulebook | Rejection::GameByGame | Rejection::InvalidResults => invalid(),
+        Rejection::WrongPhase { phase } => conflict()
+            .with_words(|words| words.message("phase", Message::new(format!("phase-{phase}"))))
+            .fact("phase", phase.name()),
+        Rejection::AlreadyRegistered { player }
+        | Rejection::NotRegistered { player }
+        | Rejection::ConsentMissing { player }
+        | Rejection::NotAccompanied { player }
+        | Rejection::NotPresent { player }
+        | Rejection::Out { player }
+        | Rejection::NoWaiver { player } => conflict().fact("player", player.as_str()),
+        Rejection::SeatsDoNotFit { players } => conflict().count(players.len()).fact("players", ids(players)),
+        Rejection::NoSuchTable { stage, table } | Rejection::SheetMissing { stage, table } => {
+            conflict().table(*stage, *table)
         }
         Rejection::NotDrawn { stage }
         | Rejection::NotByStanding { stage }
@@ -63,29 +83,94 @@ fn words(rejection: &Rejection) -> Message<'static> {
         | Rejection::NotHideable { stage }
         | Rejection::NotHidden { stage }
         | Rejection::TooFewForStage { stage }
-        | Rejection::StagesLeft { stage } => message.message("stage", stage_name(*stage)),
+        | Rejection::StagesLeft { stage } => conflict().stage(*stage),
+        // What stands in the first entry is not told: the second is made without having seen it.
+        Rejection::EntriesDiffer { games, first: _ } => conflict().numbers("games", games),
         Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => {
-            message.number("count", tables.len() as i64).with("tables", listed(tables))
+            conflict().numbers("tables", tables)
         }
-        Rejection::OpenDisputes { disputes } => {
-            message.number("count", disputes.len() as i64).with("disputes", listed(disputes))
-        }
+        Rejection::OpenDisputes { disputes } => conflict().numbers("disputes", disputes),
         Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => {
-            message.number("dispute", *dispute)
+            conflict().number("dispute", *dispute as usize)
         }
-        Rejection::SeatsDoNotFit { players } => message.number("count", players.len() as i64),
-        Rejection::TieNeedsReferee { candidates, .. } => message.number("count", candidates.len() as i64),
-        Rejection::EntriesDiffer { games, .. } => {
-            message.number("count", games.len() as i64).with("games", listed(games))
-        }
-        Rejection::TooManyPlayers { most } | Rejection::TooMany { most } => message.number("most", *most as i64),
+        Rejection::TooMany { most } => conflict().number("most", *most),
         Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
-            message.number("players", *players as i64)
+            conflict().with_words(|words| words.number("players", *players as i64)).fact("players_count", players)
         }
-        Rejection::Format(error) => message.message("why", format_words(error)),
-        Rejection::NoSuchAct { act } => message.number("act", *act),
-        Rejection::LaterAct { later } => message.number("act", *later),
-        _ => message,
+        Rejection::TieNeedsReferee { question, candidates } => {
+            conflict().count(candidates.len()).fact("question", question.name()).fact("players", ids(candidates))
+        }
+        Rejection::NoSuchTie { question } => conflict().fact("question", question.name()),
+        Rejection::NoSuchAct { act } => conflict().number("act", *act as usize),
+        Rejection::LaterAct { later } => {
+            conflict().with_words(|words| words.number("act", *later)).fact("blocked_by", later)
+        }
+        Rejection::AlreadyApplied
+        | Rejection::RecordedFromBundle
+        | Rejection::NoticeTooLate
+        | Rejection::FormatFrozen
+        | Rejection::FormatMissing
+        | Rejection::ImportedOnly
+        | Rejection::PlayedHere
+        | Rejection::Started
+        | Rejection::TooLateToJoin
+        | Rejection::OtherSeed
+        | Rejection::NotSkippable
+        | Rejection::NoSecondEntry
+        | Rejection::SamePerson => conflict(),
+    }
+}
+
+impl Answer {
+    fn new(kind: ProblemKind, rejection: &Rejection) -> Self {
+        Self {
+            problem: Problem::new(kind)
+                .with_extension("reason", rejection.code())
+                .with_extension("rule", rejection.rule()),
+            words: Message::new(format!("course-{}", rejection.code())),
+        }
+    }
+
+    fn with_problem(self, change: impl FnOnce(Problem) -> Problem) -> Self {
+        Self { problem: change(self.problem), ..self }
+    }
+
+    fn with_words(self, change: impl FnOnce(Message<'static>) -> Message<'static>) -> Self {
+        Self { words: change(self.words), ..self }
+    }
+
+    fn with_field(self, field: FieldProblem) -> Self {
+        self.with_problem(|problem| problem.at(field))
+    }
+
+    fn at(self, pointer: &'static str, rejection: &Rejection) -> Self {
+        let field = FieldProblem::pointer(pointer, rejection.code(), self.words.clone());
+        self.with_field(field)
+    }
+
+    fn fact(self, name: &'static str, value: impl Serialize) -> Self {
+        self.with_problem(|problem| problem.with_extension(name, value))
+    }
+
+    fn count(self, count: usize) -> Self {
+        self.with_words(|words| words.number("count", count as i64))
+    }
+
+    fn number(self, name: &'static str, number: usize) -> Self {
+        self.with_words(|words| words.number(name, number as i64)).fact(name, number)
+    }
+
+    fn numbers(self, name: &'static str, numbers: &[u32]) -> Self {
+        let listed = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        self.count(numbers.len()).with_words(|words| words.with(name, listed)).fact(name, numbers)
+    }
+
+    fn stage(self, stage: Stage) -> Self {
+        self.with_words(|words| words.message("stage", stage_name(stage))).fact("stage", stage.to_string())
+    }
+
+    fn table(self, stage: Stage, table: u32) -> Self {
+        self.stage(stage).number("table", table as usize)
     }
 }
 
@@ -125,87 +210,8 @@ fn stage_name(stage: Stage) -> Message<'static> {
     }
 }
 
-fn listed(numbers: &[u32]) -> String {
-    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
-}
-
 fn ids(players: &[PlayerId]) -> Vec<&str> {
     players.iter().map(PlayerId::as_str).collect()
-}
-
-/// What programs are told.
-fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
-    match rejection {
-        Rejection::SheetErrors { errors } => sheets::with_errors(problem, errors),
-        Rejection::UnconfirmedWarnings { warnings } => sheets::with_warnings(problem, warnings),
-        Rejection::WrongPhase { phase } => problem.with_extension("phase", phase.name()),
-        // What stands in the first entry is not told: the second is made without having seen it.
-        Rejection::EntriesDiffer { games, first: _ } => problem.with_extension("games", games),
-        Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => {
-            problem.with_extension("tables", tables)
-        }
-        Rejection::OpenDisputes { disputes } => problem.with_extension("disputes", disputes),
-        Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => {
-            problem.with_extension("dispute", dispute)
-        }
-        Rejection::LaterAct { later } => problem.with_extension("blocked_by", later),
-        Rejection::NoSuchAct { act } => problem.with_extension("act", act),
-        Rejection::NotDrawn { stage }
-        | Rejection::NotByStanding { stage }
-        | Rejection::NoSuchStage { stage }
-        | Rejection::OutOfOrder { stage }
-        | Rejection::NotSeated { stage }
-        | Rejection::NotStarted { stage }
-        | Rejection::StageStarted { stage }
-        | Rejection::StageClosed { stage }
-        | Rejection::NotHideable { stage }
-        | Rejection::NotHidden { stage }
-        | Rejection::TooFewForStage { stage }
-        | Rejection::StagesLeft { stage } => problem.with_extension("stage", stage.to_string()),
-        Rejection::OtherTable { stage, table }
-        | Rejection::NoSuchTable { stage, table }
-        | Rejection::SheetMissing { stage, table } => {
-            problem.with_extension("stage", stage.to_string()).with_extension("table", table)
-        }
-        Rejection::TieNeedsReferee { question, candidates } => {
-            problem.with_extension("question", question.name()).with_extension("players", ids(candidates))
-        }
-        Rejection::NoSuchTie { question } => problem.with_extension("question", question.name()),
-        Rejection::SeatsDoNotFit { players } => problem.with_extension("players", ids(players)),
-        Rejection::Twice { player }
-        | Rejection::AlreadyRegistered { player }
-        | Rejection::NotRegistered { player }
-        | Rejection::ConsentMissing { player }
-        | Rejection::NotAccompanied { player }
-        | Rejection::NotPresent { player }
-        | Rejection::Out { player }
-        | Rejection::NoWaiver { player } => problem.with_extension("player", player.as_str()),
-        Rejection::TooManyPlayers { most } | Rejection::TooMany { most } => problem.with_extension("most", most),
-        Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
-            problem.with_extension("players_count", players)
-        }
-        _ => problem,
-    }
-}
-
-/// The places in the body of a request that are to be mended.
-fn at_fields(problem: Problem, rejection: &Rejection) -> Problem {
-    let at = |problem: Problem, pointer: &'static str| {
-        let words = Message::new(format!("course-{}", rejection.code()));
-        problem.at(FieldProblem::pointer(pointer, rejection.code(), words))
-    };
-    match rejection {
-        Rejection::FieldsMissing { fields } => fields.iter().fold(problem, |problem, field| {
-            let words = Message::new("course-field-missing");
-            problem.at(FieldProblem::pointer(field_pointer(*field), "missing", words))
-        }),
-        Rejection::ExperienceMissing => at(problem, "/experienced"),
-        Rejection::DayPassed => at(problem, "/first_day"),
-        Rejection::DaysReversed => at(problem, "/last_day"),
-        Rejection::InvalidEnd => at(problem, "/ended_at"),
-        Rejection::ReasonMissing { .. } | Rejection::CorrectionReasonMissing => at(problem, "/reason"),
-        _ => problem,
-    }
 }
 
 /// Where a field of the application stands in its body.
@@ -227,6 +233,10 @@ mod tests {
     use domain::event::TieQuestion;
     use domain::tournament::course::{CommandKind, Phase};
     use formats::localization::Lang;
+
+    fn words(rejection: &Rejection) -> Message<'static> {
+        answer(rejection).words
+    }
 
     /// One of each; a new one does not compile until it is listed.
     fn all() -> Vec<Rejection> {

@@ -69,10 +69,7 @@ fn walk(path: &str, recorded: Option<&Value>, given: Option<&Value>, found: &mut
 
 fn short(value: &Value) -> String {
     const LONGEST: usize = 120;
-    let text = match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
@@ -108,13 +105,9 @@ pub(super) fn comparable(thing: &impl serde::Serialize) -> Value {
 }
 
 fn members(list: Value) -> Value {
-    match list {
-        Value::Array(items) => {
-            let named = items.into_iter().filter_map(|item| Some((item.as_str()?.to_owned(), Value::Bool(true))));
-            Value::Object(named.collect())
-        }
-        other => other,
-    }
+    let Value::Array(items) = list else { return list };
+    let named = items.into_iter().filter_map(|item| Some((item.as_str()?.to_owned(), Value::Bool(true))));
+    Value::Object(named.collect())
 }
 
 #[cfg(test)]

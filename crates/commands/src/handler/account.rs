@@ -1,11 +1,11 @@
 //! Commands of accounts: opening, rectifying, roles, disabling and enabling.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Guards, HistoryProblem, LoadedStream, Lookup, Plan,
-    TargetStream, TextSealer, expect,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Guards, HistoryProblem, Lookup, Plan, TargetStream,
+    TextSealer, decided, expect,
 };
 use crate::claims::LoginClaim;
-use domain::event::{AccountRecord, CompetitionKind, Correction, Event, Grant, GrantedCompetition, Role};
+use domain::event::{AccountRecord, CompetitionKind, Correction, Grant, GrantedCompetition, Role};
 use domain::people::account::{Account, Command, Initiator, Rejection, decide, evolve};
 use domain::values::ids::AccountId;
 use domain::values::text::{Login, Name, StatedReason};
@@ -47,7 +47,7 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::Account, &self.opaque_id())?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, false), |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let (login_taken, claim) = self.claim(known, &stream, &details.login)?;
             let sealer = self.sealer(&stream);
             let record = AccountRecord { login: sealer.seal(&details.login()), name: sealer.seal(&details.name()) };
@@ -60,7 +60,7 @@ impl CommandHandler {
                 for event in decide(&state, command).map_err(CommandError::Rejected)? {
                     let corrupt = |problem| CommandError::History { stream: stream.clone(), problem };
                     state = evolve(state, &event).map_err(HistoryProblem::from).map_err(corrupt)?;
-                    events.push(Event::Account(event));
+                    events.push(event.into());
                 }
             }
             let mutable_store = [claim.take(&stream), mutable_store(&stream)].concat();
@@ -79,13 +79,13 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let Account::Open(open) = &loaded.state else { return Err(CommandError::NotFound) };
             let (login_taken, claim) = self.claim(known, &stream, &details.login)?;
             let sealer = self.sealer(&stream);
             let record = self.changed_account(&stream, open.record, details, &sealer)?;
             let correction = Correction { record, reason: reason.map(|reason| sealer.reason(reason)) };
-            let events = decided(loaded, &Command::Rectify { correction, login_taken })?;
+            let events = decided(decide(&loaded.state, &Command::Rectify { correction, login_taken }))?;
             Ok(Plan { mutable_store: claim.take(&stream), ..sealer.plan(events) })
         })
     }
@@ -93,9 +93,9 @@ impl CommandHandler {
     /// Grants a role.
     pub fn grant_role(&self, metadata: &CommandMetadata, account: &AccountId, grant: &Grant) -> Outcome {
         let stream = stream(account)?;
-        self.execute(metadata, &subject(&stream, true), |loaded| {
-            let events = decided(loaded, &self.grant_command(metadata, &stream, grant)?)?;
-            Ok(Plan { events, ..Plan::default() })
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
+            let command = self.grant_command(metadata, &stream, grant)?;
+            Ok(Plan::of(decided(decide(&loaded.state, &command))?))
         })
     }
 
@@ -109,10 +109,10 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let (other_admins, guards) = self.other_admin(known, account)?;
             let command = Command::Revoke { grant: grant.clone(), other_admins, by: doer(metadata, &stream) };
-            Ok(Plan { events: decided(loaded, &command)?, guards, ..Plan::default() })
+            Ok(Plan { events: decided(decide(&loaded.state, &command))?, guards, ..Plan::default() })
         })
     }
 
@@ -127,12 +127,12 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let (other_admins, guards) = self.other_admin(known, account)?;
             let sealer = self.sealer(&stream);
             let reason = reason.map(|reason| sealer.reason(reason));
             let command = Command::Disable { reason, other_admins, by: doer(metadata, &stream) };
-            let events = decided(loaded, &command)?;
+            let events = decided(decide(&loaded.state, &command))?;
             Ok(Plan { guards, mutable_store: mutable_store.to_vec(), ..sealer.plan(events) })
         })
     }
@@ -140,8 +140,8 @@ impl CommandHandler {
     /// Lets an account be used again.
     pub fn enable_account(&self, metadata: &CommandMetadata, account: &AccountId) -> Outcome {
         let stream = stream(account)?;
-        self.execute(metadata, &subject(&stream, true), |loaded| {
-            Ok(Plan { events: decided(loaded, &Command::Enable)?, ..Plan::default() })
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
+            Ok(Plan::of(decided(decide(&loaded.state, &Command::Enable))?))
         })
     }
 
@@ -153,8 +153,8 @@ impl CommandHandler {
         mutable_store: &[MutableWrite],
     ) -> Outcome {
         let stream = stream(account)?;
-        self.execute(metadata, &subject(&stream, true), |loaded| {
-            let events = decided(loaded, &Command::RenewAccess)?;
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
+            let events = decided(decide(&loaded.state, &Command::RenewAccess))?;
             Ok(Plan { events, mutable_store: mutable_store.to_vec(), ..Plan::default() })
         })
     }
@@ -191,7 +191,7 @@ impl CommandHandler {
         known.catch_up(self.log.head()?.position)?;
         for other in known.admins().iter().filter(|other| *other != account) {
             let stream = stream(other)?;
-            let loaded = self.loaded::<Account, Rejection>(&stream, subject(&stream, true).evolve)?;
+            let loaded = self.loaded(&stream, evolve)?;
             let Account::Open(open) = loaded.state else { continue };
             if !open.disabled && open.grants.iter().any(|grant| grant.role == Role::Admin) {
                 return Ok((1, vec![(stream, expect(loaded.version))]));
@@ -238,17 +238,4 @@ fn event_stream(event: &GrantedCompetition) -> Result<StreamName, CommandError<R
 /// The holder of an account acts under the name of its stream.
 fn doer(metadata: &CommandMetadata, stream: &StreamName) -> Initiator {
     if metadata.actor.as_str() == stream.as_str() { Initiator::Holder } else { Initiator::OtherAccount }
-}
-
-fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, Account> {
-    let evolve = |state, event: &Event| match event {
-        Event::Account(event) => Ok(evolve(state, event)?),
-        _ => Err(HistoryProblem::OtherKind),
-    };
-    TargetStream { stream, evolve, must_exist }
-}
-
-fn decided(loaded: &LoadedStream<Account>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
-    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-    Ok(events.into_iter().map(Event::Account).collect())
 }

@@ -1,9 +1,9 @@
 //! Commands of voivodeship championships: announcing, correcting, and setting the days.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, TargetStream,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, decided,
 };
-use domain::event::{ChampionshipRecord, Correction, Event};
+use domain::event::{ChampionshipRecord, Correction};
 use domain::qualification::championship::{
     Championship, ChampionshipAction, Command, Context, Rejection, decide, evolve,
 };
@@ -41,10 +41,6 @@ impl CommandHandler {
         action: &ChampionshipCommand,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Championship, id.as_str())?;
-        let evolve = |state, event: &Event| match event {
-            Event::Championship(event) => Ok(evolve(state, event)?),
-            _ => Err(HistoryProblem::OtherKind),
-        };
         let must_exist = !matches!(action, ChampionshipCommand::Announce(_));
         // An event feeds one championship of its voivodeship, so the others are looked at.
         let _alone = self.lock_across_streams();
@@ -58,8 +54,7 @@ impl CommandHandler {
                 }
                 ChampionshipCommand::Schedule { days } => ChampionshipAction::Schedule { days },
             };
-            let events = decide(&loaded.state, &Command { action, context }).map_err(CommandError::Rejected)?;
-            Ok(sealer.plan(events.into_iter().map(Event::Championship).collect()))
+            Ok(sealer.plan(decided(decide(&loaded.state, &Command { action, context }))?))
         })
     }
 

@@ -1,11 +1,11 @@
 //! Commands of Grand Prix: opening, tournaments, closing, and corrections after it.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, TargetStream,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, decided,
 };
 use domain::competitions::grand_prix::decider::{Command, Context, GrandPrix, GrandPrixAction, decide, evolve};
 use domain::competitions::lifecycle::Rejection;
-use domain::event::{Correction, Event, GrandPrixOpening, GrandPrixRecord};
+use domain::event::{Correction, GrandPrixOpening, GrandPrixRecord};
 use domain::people::authority::CompetitionAuthority;
 use domain::values::ids::{CompetitionId, RulebookId};
 use domain::values::text::{Name, StatedReason};
@@ -59,13 +59,13 @@ impl CommandHandler {
         details: &GrandPrixDetails,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::GrandPrix, &self.opaque_id())?;
-        self.execute(metadata, &subject(&stream, false), |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
             let opening = GrandPrixOpening { name: sealer.name(&details.name), rulebook: details.rulebook.clone() };
             let rulebook = self.grand_prix_rulebook(&details.rulebook)?;
             let context = Context { rulebook, ..Context::default() };
-            let events = decided(loaded, &Command { by, action: GrandPrixAction::Open(opening), context })?;
-            Ok(sealer.plan(events))
+            let command = Command { by, action: GrandPrixAction::Open(opening), context };
+            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
 
@@ -79,7 +79,7 @@ impl CommandHandler {
         action: &GrandPrixCommand,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::GrandPrix, id.as_str())?;
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
             let context = self.grand_prix_context(lookup, loaded, action)?;
             let action = match action.clone() {
@@ -100,7 +100,7 @@ impl CommandHandler {
                     GrandPrixAction::Correct(Correction { record, reason })
                 }
             };
-            Ok(sealer.plan(decided(loaded, &Command { by, action, context })?))
+            Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, action, context }))?))
         })
     }
 
@@ -135,17 +135,4 @@ impl CommandHandler {
     ) -> Result<Option<domain::rulebook::Rulebook>, CommandError<Rejection>> {
         Ok(self.adopted(id)?.and_then(|record| record.rulebook().ok()))
     }
-}
-
-fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, GrandPrix> {
-    let evolve = |state, event: &Event| match event {
-        Event::GrandPrix(event) => Ok(evolve(state, event)?),
-        _ => Err(HistoryProblem::OtherKind),
-    };
-    TargetStream { stream, evolve, must_exist }
-}
-
-fn decided(loaded: &LoadedStream<GrandPrix>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
-    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-    Ok(events.into_iter().map(Event::GrandPrix).collect())
 }

@@ -1,13 +1,13 @@
 //! Commands of leagues: opening, meetings, the table, waivers, closing, and corrections after it.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, TargetStream,
-    TextSealer,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, TextSealer,
+    decided,
 };
 use domain::competitions::league::decider::{Command, League, LeagueAction, MeetingDetails, decide, evolve};
 use domain::competitions::lifecycle::{NamedPlayers, Rejection};
 use domain::event::{
-    Commitment, Correction, Event, LeagueEvent, LeagueOpening, LeagueRecord, NotedWaiver, PlacedPlayer,
+    ChangedPart, Commitment, Correction, Event, LeagueEvent, LeagueOpening, LeagueRecord, NotedWaiver, PlacedPlayer,
     RecordedMeeting, RulebookRecord,
 };
 use domain::people::authority::CompetitionAuthority;
@@ -16,8 +16,7 @@ use domain::values::calendar::{Moment, Window};
 use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
 use domain::values::text::{Name, StatedReason};
 use domain::values::voivodeship::Voivodeship;
-use events::envelope::{Position, Recorded, StreamKind, StreamName};
-use events::stored;
+use events::envelope::{Position, StreamKind, StreamName};
 use events::vault::EventTexts;
 
 /// A league that is to be opened.
@@ -153,7 +152,7 @@ impl CommandHandler {
         details: &LeagueDetails,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::League, &self.opaque_id())?;
-        self.execute(metadata, &subject(&stream, false), |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
             let at = sealer.at();
             let rules = self.adopted(&details.rulebook)?.ok_or(CommandError::Rejected(Rejection::UnknownRulebook))?;
@@ -166,7 +165,8 @@ impl CommandHandler {
                 rulebook: details.rulebook.clone(),
                 rules,
             };
-            Ok(sealer.plan(decided(loaded, &Command { by, at, action: LeagueAction::Open(opening) })?))
+            let command = Command { by, at, action: LeagueAction::Open(opening) };
+            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
 
@@ -182,7 +182,7 @@ impl CommandHandler {
         let stream = StreamName::new(StreamKind::League, id.as_str())?;
         let (mut metadata, meeting) = (metadata.clone(), action.meeting());
         let seen = meeting.and_then(|_| metadata.expected.take());
-        let mut done = self.execute(&metadata, &subject(&stream, true), |loaded| {
+        let mut done = self.execute(&metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             if let Some(number) = meeting {
                 let current = self.meeting_etag(&stream, number)?;
                 if let Some(expected) = seen.filter(|seen| current != Position::START && *seen != current) {
@@ -192,14 +192,8 @@ impl CommandHandler {
             let sealer = self.sealer(&stream);
             let named = self.named(known, action.players())?;
             let action = self.league_action(action, (&stream, loaded), named, &sealer)?;
-            let events = decided(loaded, &Command { by, at: sealer.at(), action })?;
-            // The reason was not needed, so it is not stored.
-            if let Some(Event::League(LeagueEvent::MeetingRecorded(meeting))) = events.first()
-                && meeting.accepted.is_none()
-            {
-                sealer.discard_texts();
-            }
-            Ok(sealer.plan(events))
+            let command = Command { by, at: sealer.at(), action };
+            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })?;
         if let Some(number) = meeting.filter(|_| done.events.is_empty()) {
             done.etag = self.meeting_etag(&stream, number)?;
@@ -250,24 +244,12 @@ impl CommandHandler {
     /// The last event that changed a meeting; [`Position::START`] if there is no such meeting.
     fn meeting_etag(&self, stream: &StreamName, number: u32) -> Result<Position, CommandError<Rejection>> {
         let mut etag = Position::START;
-        self.each_event(stream, &mut |recorded: &Recorded| {
-            let (position, event) = (recorded.position, &recorded.event);
-            let decoded =
-                stored::decode(&event.event_type, event.schema_version, &event.payload).map_err(|problem| {
-                    let problem = HistoryProblem::Decode { position, problem };
-                    CommandError::<Rejection>::History { stream: stream.clone(), problem }
-                })?;
-            match decoded {
-                Event::League(LeagueEvent::MeetingRecorded(meeting)) if meeting.number == number => etag = position,
-                Event::League(LeagueEvent::MeetingCorrected(meeting)) if meeting.record.number == number => {
-                    etag = position;
-                }
-                Event::League(LeagueEvent::MeetingWithdrawn(meeting)) if meeting.number == number => {
-                    etag = Position::START;
-                }
-                _ => {}
+        self.each_decoded_event(stream, &mut |recorded, event| {
+            if event.description().part == ChangedPart::Meeting(number) {
+                let withdrawn = matches!(event, Event::League(LeagueEvent::MeetingWithdrawn(_)));
+                etag = if withdrawn { Position::START } else { recorded.position };
             }
-            Ok::<(), CommandError<Rejection>>(())
+            Ok(())
         })?;
         Ok(etag)
     }
@@ -296,11 +278,7 @@ impl CommandHandler {
     /// The rulebook in force under an id.
     pub(super) fn adopted(&self, id: &RulebookId) -> Result<Option<RulebookRecord>, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Rulebook, id.as_str())?;
-        let evolve = |state, event: &Event| match event {
-            Event::Rulebook(event) => Ok(adoption::evolve(state, event)),
-            _ => Err(HistoryProblem::OtherKind),
-        };
-        Ok(match self.loaded::<Adoption, Rejection>(&stream, evolve)?.state {
+        Ok(match self.loaded(&stream, |state, event| Ok(adoption::evolve(state, event)))?.state {
             Adoption::Adopted(record) => Some(record),
             Adoption::Unknown => None,
         })
@@ -324,17 +302,4 @@ impl CommandHandler {
         }
         Ok(sealer.name(name))
     }
-}
-
-fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, League> {
-    let evolve = |state, event: &Event| match event {
-        Event::League(event) => Ok(evolve(state, event)?),
-        _ => Err(HistoryProblem::OtherKind),
-    };
-    TargetStream { stream, evolve, must_exist }
-}
-
-fn decided(loaded: &LoadedStream<League>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
-    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-    Ok(events.into_iter().map(Event::League).collect())
 }

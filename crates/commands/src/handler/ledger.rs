@@ -1,11 +1,9 @@
 //! Commands of the qualification ledger; each is decided on the newest proposal of the rules.
 
-use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, Lookup, TargetStream, TextSealer,
-};
-use domain::event::{Event, SeatOrigin};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
+use domain::event::SeatOrigin;
 use domain::qualification::ledger::decider::{Command, LedgerAction, WildcardOffer, decide};
-use domain::qualification::ledger::{Ledger, Rejection, Target, evolve};
+use domain::qualification::ledger::{Rejection, Target, evolve};
 use domain::rulebook::Rulebook;
 use domain::values::calendar::Window;
 use domain::values::digest::Digest;
@@ -107,14 +105,9 @@ impl CommandHandler {
         request: &LedgerRequest,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Ledger, &request.target.to_string())?;
-        let evolve = |state: Ledger, event: &Event| match event {
-            Event::Ledger(event) => Ok(evolve(state, event)?),
-            _ => Err(HistoryProblem::OtherKind),
-        };
-        let subject = TargetStream { stream: &stream, evolve, must_exist: false };
         // What is proposed depends on more than this stream.
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject, |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let views = projector.views();
             let rulebook = rulebook(&views, &request.target).ok_or(CommandError::NotFound)?;
@@ -123,11 +116,7 @@ impl CommandHandler {
             let linked_accounts = views.accounts.linked_accounts(&request.by, self.environment.now());
             let (target, by) = (request.target.clone(), request.by.clone());
             let command = Command { target, by, linked_accounts, at, rulebook, action };
-            let events = decide(&loaded.state, &command).map_err(CommandError::Rejected)?;
-            if events.iter().all(|event| event.reason().is_none()) {
-                sealer.discard_texts();
-            }
-            Ok(sealer.plan(events.into_iter().map(Event::Ledger).collect()))
+            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
 }

@@ -1,16 +1,12 @@
 //! Commands of online events: opening, the table, waivers, closing, and corrections after it.
 
-use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, Plan,
-    TargetStream,
-};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, decided};
 use domain::competitions::class::OnlineEvent;
 use domain::competitions::lifecycle::Rejection;
-use domain::competitions::online::decider::{Command, Context, Online, OnlineAction, decide, evolve};
-use domain::event::{Correction, Event, NotedWaiver, OnlineOpening, OnlineTableRecord, PlacedPlayer, SeasonRecord};
+use domain::competitions::online::decider::{Command, Context, OnlineAction, decide, evolve};
+use domain::event::{Correction, NotedWaiver, OnlineOpening, OnlineTableRecord, PlacedPlayer, SeasonRecord};
 use domain::people::authority::CompetitionAuthority;
 use domain::rulebook::parameters;
-use domain::season::decider::{self as season, Season};
 use domain::values::calendar::{Day, Moment};
 use domain::values::ids::{CompetitionId, PlayerId};
 use domain::values::text::StatedReason;
@@ -70,11 +66,11 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::OnlineEvent, &self.opaque_id())?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, false), |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let last = opening.days.last().unwrap_or(opening.days.first());
             let context = self.edition_context(lookup, &stream, opening.kind, opening.edition, last)?;
             let command = Command { by, at: self.moment(), action: OnlineAction::Open(*opening), context };
-            Ok(Plan { events: decided(loaded, &command)?, ..Plan::default() })
+            Ok(Plan::of(decided(decide(&loaded.state, &command))?))
         })
     }
 
@@ -88,7 +84,7 @@ impl CommandHandler {
         action: &OnlineEventCommand,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::OnlineEvent, id.as_str())?;
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
             let at = sealer.at();
             let mut context = match action {
@@ -116,7 +112,7 @@ impl CommandHandler {
                     OnlineAction::Correct(Correction { record, reason: Some(sealer.reason(&reason)) })
                 }
             };
-            Ok(sealer.plan(decided(loaded, &Command { by, at, action, context })?))
+            Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, at, action, context }))?))
         })
     }
 
@@ -150,30 +146,11 @@ impl CommandHandler {
     /// The season that a day belongs to.
     fn season_on(&self, lookup: &dyn Lookup, day: Day) -> Result<Option<SeasonRecord>, CommandError<Rejection>> {
         for id in lookup.seasons() {
-            let stream = StreamName::new(StreamKind::Season, id.as_str())?;
-            let evolve = |state, event: &Event| match event {
-                Event::Season(event) => Ok(season::evolve(state, event)?),
-                _ => Err(HistoryProblem::OtherKind),
-            };
-            if let Season::Open(record) = self.loaded::<Season, Rejection>(&stream, evolve)?.state
-                && record.window.holds(day)
-            {
-                return Ok(Some(record));
+            let season = self.season_record(&id)?;
+            if season.as_ref().is_some_and(|season| season.window.holds(day)) {
+                return Ok(season);
             }
         }
         Ok(None)
     }
-}
-
-fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, Online> {
-    let evolve = |state, event: &Event| match event {
-        Event::Online(event) => Ok(evolve(state, event)?),
-        _ => Err(HistoryProblem::OtherKind),
-    };
-    TargetStream { stream, evolve, must_exist }
-}
-
-fn decided(loaded: &LoadedStream<Online>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
-    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-    Ok(events.into_iter().map(Event::Online).collect())
 }

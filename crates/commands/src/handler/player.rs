@@ -1,11 +1,8 @@
 //! Commands of players: registering and rectifying.
 
-use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, TargetStream,
-    TextSealer,
-};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
 use domain::Choice;
-use domain::event::{Correction, Event, PlayerRecord};
+use domain::event::{Correction, PlayerRecord};
 use domain::people::player::{Command, Player, Rejection, decide, evolve};
 use domain::values::ids::PlayerId;
 use domain::values::text::{Country, Name, StatedReason};
@@ -67,7 +64,7 @@ impl CommandHandler {
         let stream = StreamName::new(StreamKind::Player, &self.opaque_id())?;
         // A confirmed registration need not look for namesakes.
         let _turn = (!another_person).then(|| self.names.lock_key(details.folded_name())).transpose()?;
-        self.execute(metadata, &subject(&stream, false), |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let namesakes = if another_person {
                 Vec::new()
             } else {
@@ -80,8 +77,8 @@ impl CommandHandler {
                 profile: sealer.seal(&details.profile(None)),
                 foreign: details.country.is_foreign(),
             };
-            let events = decided(loaded, &Command::Register { record, namesakes, another_person })?;
-            Ok(sealer.plan(events))
+            let command = Command::Register { record, namesakes, another_person };
+            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
 
@@ -94,7 +91,7 @@ impl CommandHandler {
         reason: Option<&StatedReason>,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Player, player.as_str())?;
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let known = match loaded.state {
                 Player::Registered(record) => record,
                 Player::Unknown => return Err(CommandError::NotFound),
@@ -103,7 +100,7 @@ impl CommandHandler {
             let sealer = self.sealer(&stream);
             let record = self.changed_player(&stream, known, details, &sealer)?;
             let correction = Correction { record, reason: reason.map(|reason| sealer.reason(reason)) };
-            Ok(sealer.plan(decided(loaded, &Command::Rectify(correction))?))
+            Ok(sealer.plan(decided(decide(&loaded.state, &Command::Rectify(correction)))?))
         })
     }
 
@@ -126,17 +123,4 @@ impl CommandHandler {
             foreign: details.country.is_foreign(),
         })
     }
-}
-
-fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, Player> {
-    let evolve = |state, event: &Event| match event {
-        Event::Player(event) => Ok(evolve(state, event)?),
-        _ => Err(HistoryProblem::OtherKind),
-    };
-    TargetStream { stream, evolve, must_exist }
-}
-
-fn decided(loaded: &LoadedStream<Player>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
-    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-    Ok(events.into_iter().map(Event::Player).collect())
 }

@@ -1,11 +1,8 @@
 //! Commands of published lists: submitting what was looked at, and publishing it by a second person.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, Lookup, TargetStream};
-use domain::event::Event;
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, decided};
 use domain::people::authority::{Permission, may};
-use domain::publication::decider::{
-    Command, ComputedList, ListAction, PendingSubmission, PublishedList, Rejection, decide, evolve,
-};
+use domain::publication::decider::{Command, ComputedList, ListAction, PendingSubmission, Rejection, decide, evolve};
 use domain::publication::{CALCULATION_VERSION, ListId};
 use domain::values::digest::Digest;
 use domain::values::ids::AccountId;
@@ -49,13 +46,8 @@ impl CommandHandler {
         action: &ListCommand,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::List, &list.to_string())?;
-        let evolve = |state: PublishedList, event: &Event| match event {
-            Event::List(event) => Ok(evolve(state, event)?),
-            _ => Err(HistoryProblem::OtherKind),
-        };
-        let subject = TargetStream { stream: &stream, evolve, must_exist: false };
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject, |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let sealer = self.sealer(&stream);
             let computed = || self.computed(projector, list);
@@ -74,8 +66,7 @@ impl CommandHandler {
             };
             let linked_accounts = projector.views().accounts.linked_accounts(by, self.environment.now());
             let command = Command { by: by.clone(), linked_accounts, action };
-            let events = decide(&loaded.state, &command).map_err(CommandError::Rejected)?;
-            Ok(sealer.plan(events.into_iter().map(Event::List).collect()))
+            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
 

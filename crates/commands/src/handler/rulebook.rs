@@ -1,7 +1,7 @@
 //! Commands of rulebooks: adopting.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, Plan, TargetStream};
-use domain::event::{Event, RulebookRecord};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Plan, TargetStream, decided};
+use domain::event::RulebookRecord;
 use domain::rulebook::adoption::{Command, Rejection, decide, evolve};
 use domain::values::ids::RulebookId;
 use events::envelope::{StreamKind, StreamName};
@@ -15,15 +15,9 @@ impl CommandHandler {
         record: &RulebookRecord,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Rulebook, id.as_str())?;
-        let evolve = |state, event: &Event| match event {
-            Event::Rulebook(event) => Ok(evolve(state, event)),
-            _ => Err(HistoryProblem::OtherKind),
-        };
-        let subject = TargetStream { stream: &stream, evolve, must_exist: false };
-        self.execute(metadata, &subject, |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, |state, event| Ok(evolve(state, event))), |loaded| {
             let command = Command::Adopt { id: id.clone(), record: record.clone() };
-            let events = decide(&loaded.state, &command).map_err(CommandError::Rejected)?;
-            Ok(Plan { events: events.into_iter().map(Event::Rulebook).collect(), ..Plan::default() })
+            Ok(Plan::of(decided(decide(&loaded.state, &command))?))
         })
     }
 }

@@ -2,8 +2,7 @@
 //! of the qualifications of a season outside a competition.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, Plan,
-    TargetStream,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, Plan, TargetStream, decided,
 };
 use domain::event::{Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, SeasonEvent, TieEvent, TournamentEvent};
 use domain::qualification::ruling::{
@@ -13,8 +12,7 @@ use domain::qualification::waiver;
 use domain::tournament::result::ExceptionDecision;
 use domain::values::calendar::Moment;
 use domain::values::ids::{CompetitionId, PlayerId, SeasonId};
-use events::envelope::{InvalidStreamName, Position, Recorded, StreamKind, StreamName, Version};
-use events::stored;
+use events::envelope::{InvalidStreamName, Position, StreamKind, StreamName, Version};
 use projections::projector::Projector;
 use projections::season_lists::{ranking_ties, small_attendance, ties_of};
 
@@ -133,7 +131,45 @@ impl RulingState {
             | Event::GrandPrix(GrandPrixEvent::Tie(tie))
             | Event::Online(OnlineTableEvent::Tie(tie))
             | Event::Season(SeasonEvent::RankingTie(tie)) => tie,
-            _ => return None,
+            Event::Tournament(TournamentEvent::Act(_) | TournamentEvent::Corrected(_) | TournamentEvent::Waiver(_))
+            | Event::League(
+                LeagueEvent::Opened(_)
+                | LeagueEvent::MeetingRecorded(_)
+                | LeagueEvent::MeetingCorrected(_)
+                | LeagueEvent::MeetingWithdrawn(_)
+                | LeagueEvent::TableImported { .. }
+                | LeagueEvent::TableWithdrawn { .. }
+                | LeagueEvent::WaiverNoted(_)
+                | LeagueEvent::WaiverNoteWithdrawn { .. }
+                | LeagueEvent::Closed { .. }
+                | LeagueEvent::Corrected(_)
+                | LeagueEvent::Waiver(_),
+            )
+            | Event::GrandPrix(
+                GrandPrixEvent::Opened(_)
+                | GrandPrixEvent::TournamentAdded { .. }
+                | GrandPrixEvent::TournamentRemoved(_)
+                | GrandPrixEvent::Closed
+                | GrandPrixEvent::Corrected(_),
+            )
+            | Event::Online(
+                OnlineTableEvent::Opened(_)
+                | OnlineTableEvent::TableRecorded { .. }
+                | OnlineTableEvent::TableWithdrawn { .. }
+                | OnlineTableEvent::WaiverNoted(_)
+                | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+                | OnlineTableEvent::Closed { .. }
+                | OnlineTableEvent::Corrected(_)
+                | OnlineTableEvent::Waiver(_),
+            )
+            | Event::Season(SeasonEvent::Corrected(_))
+            | Event::Rulebook(_)
+            | Event::Player(_)
+            | Event::Championship(_)
+            | Event::Ledger(_)
+            | Event::List(_)
+            | Event::Account(_)
+            | Event::Log(_) => return None,
         };
         self.tie = match tie {
             TieEvent::Decided { order } => Some(order),
@@ -171,7 +207,7 @@ impl CommandHandler {
                 ExceptionOutcome::Decided(decision) => Some(TournamentEvent::ExceptionDecided(decision)),
                 ExceptionOutcome::Withdrawn => Some(TournamentEvent::ExceptionDecisionWithdrawn),
             };
-            Ok(Plan { events: event.into_iter().map(Event::Tournament).collect(), ..Plan::default() })
+            Ok(Plan::of(event.into_iter().map(Event::from).collect()))
         };
         self.execute_with_loader(metadata, &stream, &load, &plan)
     }
@@ -199,7 +235,7 @@ impl CommandHandler {
             };
             let ties = ties(projector, about);
             let tie = decide_tie(loaded.state.tie.as_deref(), &ties, &action).map_err(CommandError::Rejected)?;
-            Ok(Plan { events: tie.map(|tie| about.event(tie)).into_iter().collect(), ..Plan::default() })
+            Ok(Plan::of(tie.map(|tie| about.event(tie)).into_iter().collect()))
         };
         self.execute_with_loader(metadata, &stream, &load, &plan)
     }
@@ -213,12 +249,8 @@ impl CommandHandler {
         ask: &WaiverCommand,
     ) -> Result<CommandReceipt, CommandError<waiver::Rejection>> {
         let stream = StreamName::new(StreamKind::Player, player.as_str())?;
-        let evolve = |state, event: &Event| match event {
-            Event::Player(event) => Ok(waiver::evolve(state, event)?),
-            _ => Err(HistoryProblem::OtherKind),
-        };
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &TargetStream { stream: &stream, evolve, must_exist: true }, |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, waiver::evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let views = projector.views();
             let now = self.moment();
@@ -233,8 +265,7 @@ impl CommandHandler {
                     waiver::Command::Withdraw { season: season.record.window }
                 }
             };
-            let events = waiver::decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-            Ok(Plan { events: events.into_iter().map(Event::Player).collect(), ..Plan::default() })
+            Ok(Plan::of(decided(waiver::decide(&loaded.state, command))?))
         })
     }
 
@@ -245,19 +276,12 @@ impl CommandHandler {
         on: RulingKind,
     ) -> Result<LoadedStream<RulingState>, CommandError<R>> {
         let mut loaded = LoadedStream { version: Version(0), etag: Position::START, state: RulingState::default() };
-        self.each_event(stream, &mut |recorded: &Recorded| {
-            let (position, event) = (recorded.position, &recorded.event);
-            let event = stored::decode(&event.event_type, event.schema_version, &event.payload).map_err(|problem| {
-                let problem = HistoryProblem::Decode { position, problem };
-                CommandError::History { stream: stream.clone(), problem }
-            })?;
+        self.each_decoded_event(stream, &mut |recorded, event| {
             loaded.version = recorded.version;
-            if let Some((_, stands_at)) =
-                loaded.state.apply(event, position).filter(|(load_ruling, _)| *load_ruling == on)
-            {
+            if let Some((_, stands_at)) = loaded.state.apply(event, recorded.position).filter(|(kind, _)| *kind == on) {
                 loaded.etag = stands_at;
             }
-            Ok::<(), CommandError<R>>(())
+            Ok(())
         })?;
         if loaded.version == Version(0) { Err(CommandError::NotFound) } else { Ok(loaded) }
     }

@@ -1,11 +1,8 @@
 //! Commands of seasons: opening and correcting.
 
-use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, HistoryProblem, LoadedStream, Lookup, Plan,
-    TargetStream,
-};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, decided};
 use crate::claims::SeasonWindows;
-use domain::event::{Correction, Event, SeasonRecord};
+use domain::event::{Correction, SeasonRecord};
 use domain::season::decider::{Command, Context, Rejection, Season, decide, evolve};
 use domain::values::ids::SeasonId;
 use domain::values::text::StatedReason;
@@ -22,10 +19,10 @@ impl CommandHandler {
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Season, id.as_str())?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, false), |loaded| {
+        self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let windows = SeasonWindows::load(&*self.log)?;
             let context = self.context(lookup, id, record)?;
-            let events = decided(loaded, &Command::Open { record: record.clone(), context })?;
+            let events = decided(decide(&loaded.state, &Command::Open { record: record.clone(), context }))?;
             let mutable_store = windows.after(&events);
             Ok(Plan { events, mutable_store, ..Plan::default() })
         })
@@ -42,13 +39,13 @@ impl CommandHandler {
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Season, id.as_str())?;
         let _alone = self.lock_across_streams();
-        self.execute(metadata, &subject(&stream, true), |loaded| {
+        self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let windows = SeasonWindows::load(&*self.log)?;
             let context = self.context(lookup, id, record)?;
             let sealer = self.sealer(&stream);
             let reason = reason.map(|reason| sealer.reason(reason));
             let correction = Correction { record: record.clone(), reason };
-            let events = decided(loaded, &Command::Correct { correction, context })?;
+            let events = decided(decide(&loaded.state, &Command::Correct { correction, context }))?;
             let mutable_store = windows.after(&events);
             Ok(Plan { mutable_store, ..sealer.plan(events) })
         })
@@ -66,25 +63,19 @@ impl CommandHandler {
         let mut context =
             Context { windows: Vec::new(), rulebook_adopted: self.log.stream_version(&rulebook)? > Version(0) };
         for other in lookup.seasons().into_iter().filter(|other| other != id) {
-            let stream = StreamName::new(StreamKind::Season, other.as_str())?;
-            let loaded = self.loaded::<Season, Rejection>(&stream, subject(&stream, true).evolve)?;
-            if let Season::Open(record) = loaded.state {
+            if let Some(record) = self.season_record(&other)? {
                 context.windows.push((other, record.window));
             }
         }
         Ok(context)
     }
-}
 
-fn subject(stream: &StreamName, must_exist: bool) -> TargetStream<'_, Season> {
-    let evolve = |state, event: &Event| match event {
-        Event::Season(event) => Ok(evolve(state, event)?),
-        _ => Err(HistoryProblem::OtherKind),
-    };
-    TargetStream { stream, evolve, must_exist }
-}
-
-fn decided(loaded: &LoadedStream<Season>, command: &Command) -> Result<Vec<Event>, CommandError<Rejection>> {
-    let events = decide(&loaded.state, command).map_err(CommandError::Rejected)?;
-    Ok(events.into_iter().map(Event::Season).collect())
+    /// The newest record of a season in the log.
+    pub(super) fn season_record<R>(&self, id: &SeasonId) -> Result<Option<SeasonRecord>, CommandError<R>> {
+        let stream = StreamName::new(StreamKind::Season, id.as_str())?;
+        Ok(match self.loaded(&stream, evolve)?.state {
+            Season::Open(record) => Some(record),
+            Season::Unknown => None,
+        })
+    }
 }

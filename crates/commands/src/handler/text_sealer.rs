@@ -9,7 +9,8 @@ use domain::values::text::{Name, StatedReason};
 use events::envelope::{EventId, StreamName};
 use events::mutable_store::MutableWrite;
 use events::vault::{
-    ApplicationContact, ErratumReason, EventTexts, EventVenue, OnePerSubject, Prepared, Reason, RedrawReason, Vault,
+    ApplicationContact, ErratumReason, EventTexts, EventVenue, OnePerEvent, OnePerSubject, Prepared, Reason,
+    RedrawReason, Vault,
 };
 use projections::views::TournamentEntry;
 use smol_str::SmolStr;
@@ -33,6 +34,8 @@ pub struct TextSealer<'a> {
     handler: &'a CommandHandler,
     at: OnceCell<Moment>,
     texts: RefCell<Vec<Prepared>>,
+    /// Stored only if an event carries them: a rule may find that a reason was not needed.
+    reasons: RefCell<Vec<Prepared>>,
     mutable_store: RefCell<Vec<MutableWrite>>,
 }
 
@@ -46,6 +49,7 @@ impl<'a> TextSealer<'a> {
             handler,
             at: OnceCell::new(),
             texts: RefCell::default(),
+            reasons: RefCell::default(),
             mutable_store: RefCell::default(),
         }
     }
@@ -66,17 +70,17 @@ impl<'a> TextSealer<'a> {
     }
 
     pub fn reason(&self, text: &StatedReason) -> Commitment {
-        self.store_text(self.vault.prepare_for(self.first_event, &Reason { text: text.as_str().into() }))
+        self.store_reason(&Reason { text: text.as_str().into() })
     }
 
     /// Why seats are drawn again; public.
     pub fn redraw_reason(&self, text: &StatedReason) -> Commitment {
-        self.store_text(self.vault.prepare_for(self.first_event, &RedrawReason { text: text.as_str().into() }))
+        self.store_reason(&RedrawReason { text: text.as_str().into() })
     }
 
     /// Why a list gets another edition; public.
     pub(super) fn erratum_reason(&self, text: &StatedReason) -> Commitment {
-        self.store_text(self.vault.prepare_for(self.first_event, &ErratumReason { text: text.as_str().into() }))
+        self.store_reason(&ErratumReason { text: text.as_str().into() })
     }
 
     /// The name of a competition; an unchanged name of a tournament keeps its commitment.
@@ -119,7 +123,11 @@ impl<'a> TextSealer<'a> {
     }
 
     pub(super) fn seal<T: OnePerSubject>(&self, record: &T) -> Commitment {
-        self.store_text(self.vault.prepare(record))
+        store(&self.texts, self.vault.prepare(record))
+    }
+
+    fn store_reason<T: OnePerEvent>(&self, reason: &T) -> Commitment {
+        store(&self.reasons, self.vault.prepare_for(self.first_event, reason))
     }
 
     /// Seals a text that differs from the one in the vault; an unchanged text keeps its commitment.
@@ -132,25 +140,22 @@ impl<'a> TextSealer<'a> {
         if kept == Some(record) { commitment } else { self.seal(record) }
     }
 
-    /// Forgets the texts, because no event carries their commitments.
-    pub(super) fn discard_texts(&self) {
-        self.texts.borrow_mut().clear();
-    }
-
     /// Events to append together with the sealed texts.
     pub(super) fn plan(self, events: Vec<Event>) -> Plan {
+        let carried: Vec<Commitment> = events.iter().filter_map(|event| event.description().reason).collect();
+        let reasons = self.reasons.into_inner().into_iter().filter(|reason| carried.contains(&reason.commitment()));
         Plan {
             first_id: Some(self.first_event),
+            texts: self.texts.into_inner().into_iter().chain(reasons).collect(),
             events,
-            texts: self.texts.into_inner(),
             mutable_store: self.mutable_store.into_inner(),
             ..Plan::default()
         }
     }
+}
 
-    fn store_text(&self, text: Prepared) -> Commitment {
-        let commitment = text.commitment();
-        self.texts.borrow_mut().push(text);
-        commitment
-    }
+fn store(texts: &RefCell<Vec<Prepared>>, text: Prepared) -> Commitment {
+    let commitment = text.commitment();
+    texts.borrow_mut().push(text);
+    commitment
 }

@@ -23,7 +23,7 @@ pub use checks::{SheetCheck, SheetInfo, SheetNote, SheetProblem, check_sheet};
 pub use command::{Application, Command, CommandKind, GameEntry, GameScore, SheetInput, TournamentAction};
 pub use decider::{decide, open_tie};
 pub use evolution::evolve;
-pub use fact::{NamedValue, NumberedFact, PublicChange, TournamentFact};
+pub use fact::{EntryChange, NamedValue, NumberedFact, PublicChange, TournamentFact};
 pub use rejection::Rejection;
 pub use stage::{InvalidStage, Stage};
 pub use standing::{LiveStandings, LiveStandingsLine};

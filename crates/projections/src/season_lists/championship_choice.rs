@@ -38,9 +38,9 @@ fn chosen_at(
     player: &PlayerId,
 ) -> Option<Position> {
     let entry = records.ledger(&Target::Mw(one.clone()))?;
-    let told = |line: &LedgerLine| match &line.event {
-        LedgerEvent::Chosen(choice) if choice.player == *player => choice.instead_of.contains(instead_of),
-        _ => false,
+    let told = |line: &LedgerLine| {
+        let LedgerEvent::Chosen(choice) = &line.event else { return false };
+        choice.player == *player && choice.instead_of.contains(instead_of)
     };
     entry.history.iter().filter(|line| told(line)).map(|line| line.position).max()
 }

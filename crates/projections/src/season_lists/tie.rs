@@ -14,7 +14,14 @@ pub fn ties_of(records: &Records, kind: StreamKind, event: &CompetitionId) -> Ti
         StreamKind::League => &[Source::League],
         StreamKind::GrandPrix => &[Source::GrandPrix],
         StreamKind::OnlineEvent => &[Source::Online],
-        _ => &[],
+        StreamKind::Log
+        | StreamKind::Season
+        | StreamKind::Player
+        | StreamKind::Championship
+        | StreamKind::Ledger
+        | StreamKind::List
+        | StreamKind::Account
+        | StreamKind::Rulebook => &[],
     };
     let computed = records.computed();
     let seasons = records.seasons().filter_map(|season| computed.season(&season.id));

@@ -147,7 +147,11 @@ impl View for Accounts {
                 }
                 account
             }
-            _ => fact.known(known)?.clone(),
+            AccountEvent::RoleGranted(_)
+            | AccountEvent::RoleRevoked(_)
+            | AccountEvent::Disabled { .. }
+            | AccountEvent::Enabled
+            | AccountEvent::AccessRenewed => fact.known(known)?.clone(),
         };
         match event {
             AccountEvent::Opened(_) | AccountEvent::Rectified(_) | AccountEvent::AccessRenewed => {}

@@ -223,7 +223,9 @@ impl Competitions {
 fn index_day(competition: &Competition, days: Window) -> Day {
     match competition.details {
         Details::Championship { .. } => days.first(),
-        _ => last_day(days),
+        Details::Tournament { .. } | Details::League { .. } | Details::GrandPrix { .. } | Details::Online { .. } => {
+            last_day(days)
+        }
     }
 }
 
@@ -252,9 +254,10 @@ enum Step {
 impl View for Competitions {
     fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Some(step) = step(fact.event) else { return Ok(()) };
-        match fact.event {
-            Event::Championship(_) => drop(fact.id::<ChampionshipId>()?),
-            _ => drop(fact.id::<CompetitionId>()?),
+        if let Event::Championship(_) = fact.event {
+            fact.id::<ChampionshipId>()?;
+        } else {
+            fact.id::<CompetitionId>()?;
         }
         let known = self.find(fact.stream);
         let stream = fact.stream.clone();
@@ -346,7 +349,13 @@ fn step(event: &Event) -> Option<Step> {
             ChampionshipEvent::Corrected(correction) => Step::Corrected(championship(&correction.record)),
             ChampionshipEvent::Scheduled { .. } => Step::Decided,
         },
-        _ => return None,
+        Event::Rulebook(_)
+        | Event::Season(_)
+        | Event::Player(_)
+        | Event::Ledger(_)
+        | Event::List(_)
+        | Event::Account(_)
+        | Event::Log(_) => return None,
     })
 }
 

@@ -3,9 +3,9 @@
 mod visible_changes;
 
 use super::{ApplyError, ProjectedEvent, View};
-use domain::event::{Event, NumberedFact, TournamentEvent, TournamentFact, TournamentRecord};
+use domain::event::{Event, NumberedFact, TournamentEvent, TournamentRecord};
 use domain::tournament::course::{
-    ActorRef, AffectedParts, CommandKind, Part, Stage, Tournament, TournamentState, affected_parts, evolve,
+    ActorRef, AffectedParts, CommandKind, EntryChange, Part, Stage, Tournament, TournamentState, affected_parts, evolve,
 };
 use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
@@ -264,14 +264,15 @@ impl TournamentEntry {
         before: Option<&TournamentState>,
     ) -> Result<(), ApplyError> {
         let position = fact.position;
-        match &act.fact {
-            TournamentFact::Applied(_) | TournamentFact::DetailsChanged { .. } => self.read_texts(fact)?,
-            TournamentFact::Drawn { stage, number, order, .. } => {
+        let change = act.fact.entry_change();
+        match change {
+            EntryChange::Texts => self.read_texts(fact)?,
+            EntryChange::Draw { stage, number, order } => {
                 let reason = fact.text_of_event::<RedrawReason>()?.map(|reason| reason.text);
                 self.draws.push_back_mut(Arc::new(DrawEntry {
-                    stage: *stage,
-                    number: *number,
-                    order: order.clone(),
+                    stage,
+                    number,
+                    order: order.to_vec(),
                     reason,
                     at: fact.recorded_at,
                     position,
@@ -279,21 +280,24 @@ impl TournamentEntry {
                     undone: false,
                 }));
             }
-            TournamentFact::ActUndone { act: undone, .. } => self.note_undone(position, *undone, act.number, before),
-            _ => {}
+            EntryChange::Undo(undone) => self.note_undone(position, undone, act.number, before),
+            EntryChange::NewPlayers(_) | EntryChange::PlayerList | EntryChange::StateOnly => {}
         }
         let touches = before.map_or(AffectedParts::Whole, |before| affected_parts(before, &act.fact));
         self.note_parts(position, &touches);
-        let (tells_details, tells_players) = match (&act.fact, before, self.now()) {
+        let (tells_details, tells_players) = match (change, before, self.now()) {
             // An act that is undone can be of any kind; what it changed is what differs from before.
-            (TournamentFact::ActUndone { act: undone, .. }, Some(before), Some(after)) => {
-                let a_draw = self.draws.iter().any(|draw| draw.act == *undone);
+            (EntryChange::Undo(undone), Some(before), Some(after)) => {
+                let a_draw = self.draws.iter().any(|draw| draw.act == undone);
                 (
                     a_draw || visible_changes::details_differ(before, after),
                     visible_changes::players_differ(before, after),
                 )
             }
-            (fact, _, _) => (touches == AffectedParts::Whole, shows_in_players(fact)),
+            (change, _, _) => (
+                touches == AffectedParts::Whole,
+                matches!(change, EntryChange::NewPlayers(_) | EntryChange::PlayerList),
+            ),
         };
         if tells_details {
             self.details_changed = position;
@@ -403,31 +407,13 @@ fn record_of(event: &TournamentEvent) -> Option<&TournamentRecord> {
     }
 }
 
-/// Whether an event changes the list of players; attendance is not public.
-fn shows_in_players(fact: &TournamentFact) -> bool {
-    matches!(
-        fact,
-        TournamentFact::PlayersRegistered(_)
-            | TournamentFact::RegistrationWithdrawn { .. }
-            | TournamentFact::LateArrivalAdmitted(_)
-            | TournamentFact::ApplicationApproved(_)
-    )
-}
-
-/// Whom an event brings into a tournament.
+/// The players whom an event brings into a tournament.
 fn newcomers(event: &TournamentEvent) -> Vec<&PlayerId> {
-    if let Some(record) = record_of(event) {
-        return record.outcome.players();
+    if let TournamentEvent::Act(act) = event {
+        let EntryChange::NewPlayers(registrations) = act.fact.entry_change() else { return Vec::new() };
+        return registrations.iter().map(|registration| &registration.player).collect();
     }
-    match event {
-        TournamentEvent::Act(NumberedFact { fact: TournamentFact::PlayersRegistered(registrations), .. }) => {
-            registrations.iter().map(|registration| &registration.player).collect()
-        }
-        TournamentEvent::Act(NumberedFact { fact: TournamentFact::LateArrivalAdmitted(registration), .. }) => {
-            vec![&registration.player]
-        }
-        _ => Vec::new(),
-    }
+    record_of(event).map(|record| record.outcome.players()).unwrap_or_default()
 }
 
 impl Tournaments {
@@ -472,7 +458,16 @@ impl View for Tournaments {
                 self.note_name(&fact.id()?, fact.position);
                 return Ok(());
             }
-            _ => return Ok(()),
+            Event::Rulebook(_)
+            | Event::Season(_)
+            | Event::League(_)
+            | Event::GrandPrix(_)
+            | Event::Online(_)
+            | Event::Championship(_)
+            | Event::Ledger(_)
+            | Event::List(_)
+            | Event::Account(_)
+            | Event::Log(_) => return Ok(()),
         };
         let id: CompetitionId = fact.id()?;
         self.note_newcomers(&id, event);

@@ -1,5 +1,7 @@
 //! Why the domain refuses something about a league, a Grand Prix cycle or an online event, as a problem.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::ToProblem;
 use domain::competitions::lifecycle::{ImplausibleGame, Rejection};

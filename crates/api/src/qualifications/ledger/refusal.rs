@@ -1,5 +1,7 @@
 //! Refusals of acts about qualifications as problems: each names its rule.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::ToProblem;
 use domain::event::SeatOrigin;

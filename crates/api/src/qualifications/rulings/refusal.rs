@@ -1,5 +1,7 @@
 //! Why the domain refuses a ruling, as a problem.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::write::ToProblem;
 use domain::qualification::{ruling, waiver};

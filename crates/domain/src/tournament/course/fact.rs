@@ -210,6 +210,22 @@ pub enum PublicChange {
     Anything,
 }
 
+/// What a fact changes in the entry of a tournament beside its state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryChange<'a> {
+    Texts,
+    Draw {
+        stage: Stage,
+        number: u32,
+        order: &'a [PlayerId],
+    },
+    NewPlayers(&'a [Registration]),
+    /// Whether the list of players is public, or who is on it; attendance is not public.
+    PlayerList,
+    Undo(u32),
+    StateOnly,
+}
+
 impl TournamentFact {
     /// The values of the sentence in `event-tournament-…`, under their names there.
     pub fn named_values(&self) -> Vec<(&'static str, NamedValue<'_>)> {
@@ -284,6 +300,46 @@ impl TournamentFact {
             | Self::ApplicationRejected { .. }
             | Self::Interrupted { .. }
             | Self::Closed { .. } => Vec::new(),
+        }
+    }
+
+    /// What it changes in the entry of the tournament beside its state.
+    pub fn entry_change(&self) -> EntryChange<'_> {
+        match self {
+            Self::Applied(_) | Self::DetailsChanged { .. } => EntryChange::Texts,
+            Self::Drawn { stage, number, order, .. } => EntryChange::Draw { stage: *stage, number: *number, order },
+            Self::PlayersRegistered(registrations) => EntryChange::NewPlayers(registrations),
+            Self::LateArrivalAdmitted(registration) => EntryChange::NewPlayers(std::slice::from_ref(registration)),
+            Self::ApplicationApproved(_) | Self::RegistrationWithdrawn { .. } => EntryChange::PlayerList,
+            Self::ActUndone { act, .. } => EntryChange::Undo(*act),
+            Self::ApplicationRejected { .. }
+            | Self::Cancelled { .. }
+            | Self::Interrupted { .. }
+            | Self::FormatChosen(_)
+            | Self::RegistrationChanged(_)
+            | Self::PlayersCheckedIn { .. }
+            | Self::PlayersDidNotCome { .. }
+            | Self::StageSeated { .. }
+            | Self::StageStarted { .. }
+            | Self::StageSkipped { .. }
+            | Self::PlayerLeft { .. }
+            | Self::SheetEntered(_)
+            | Self::SheetConfirmed { .. }
+            | Self::SecondEntryWaived { .. }
+            | Self::TableOfTwoAllowed { .. }
+            | Self::StageClosed { .. }
+            | Self::ResultsHidden { .. }
+            | Self::ResultsRevealed { .. }
+            | Self::SanctionGiven { .. }
+            | Self::Disqualified { .. }
+            | Self::DisputeOpened { .. }
+            | Self::DisputeRuled { .. }
+            | Self::TieDecided { .. }
+            | Self::WaiverDeclared { .. }
+            | Self::WaiverWithdrawn { .. }
+            | Self::Closed { .. }
+            | Self::ResultsImported { .. }
+            | Self::SheetCorrected { .. } => EntryChange::StateOnly,
         }
     }
 
