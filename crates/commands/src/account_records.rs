@@ -16,7 +16,6 @@ pub fn account_of(owner: &str) -> Option<AccountId> {
     AccountId::parse(id).ok().filter(|_| kind == StreamKind::Account.name())
 }
 
-/// The key of the password of an account.
 pub fn password_key(account: &AccountId) -> Vec<u8> {
     account.as_str().as_bytes().to_vec()
 }

@@ -24,9 +24,7 @@ pub enum Action {
     SignIn,
     /// Exchanged a refresh token.
     Refresh,
-    /// Ended sessions.
     SignOut,
-    /// Set a password.
     SetPassword,
     /// Set up or removed a second factor.
     SetSecondFactor,
@@ -36,7 +34,6 @@ pub enum Action {
     ReadPrivate,
     /// Took data along.
     Export,
-    /// Wrote something.
     Write,
 }
 
@@ -55,9 +52,7 @@ pub enum Outcome {
 pub struct AuditEntry {
     /// The id of the account, or the operator; none without a session.
     pub account: Option<String>,
-    /// What was done.
     pub action: Action,
-    /// How it ended.
     pub outcome: Outcome,
     /// Method and pattern of the address, like `PUT /api/v1/players/{id}`, or the command.
     pub operation: String,
@@ -102,9 +97,7 @@ impl AuditEntry {
 /// An audit entry with its retention.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditLine {
-    /// What it says.
     pub note: AuditEntry,
-    /// How long it is kept.
     pub retention: Duration,
 }
 

@@ -11,16 +11,12 @@ use events::vault::{Reason, SealError};
 /// Why a loss could not be accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum AcceptLossError {
-    /// The log could not be read.
     #[error("the log could not be read")]
     Read(#[from] ReadError),
-    /// The stream of epochs has another name in this program.
     #[error("the stream of epochs has no valid name")]
     Stream(#[from] InvalidStreamName),
-    /// The reason could not be sealed.
     #[error("the reason could not be sealed")]
     Seal(#[from] SealError),
-    /// The acceptance was not recorded.
     #[error("the acceptance was not recorded")]
     Append(#[from] AppendError),
 }
@@ -28,11 +24,8 @@ pub enum AcceptLossError {
 /// What was signed of the events that are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignedPrefix {
-    /// The epoch of the checkpoint.
     pub epoch: u32,
-    /// The last position under it.
     pub until: Position,
-    /// The root of the tree.
     pub root: Hash,
 }
 

@@ -21,21 +21,17 @@ pub enum Erased {
 /// Why a person was not erased.
 #[derive(Debug, thiserror::Error)]
 pub enum ErasureError {
-    /// Only people are erased.
     #[error("{0} is not a player")]
     NotAPlayer(StreamName),
     /// The journal could not be used, so nothing was erased: a backup would bring the person back.
     #[error("the journal of erasures could not be used")]
     ErasureJournal(#[from] JournalError),
-    /// The vault could not be read.
     #[error("the vault could not be read")]
     Read(#[from] ReadError),
-    /// The erasure was not recorded.
     #[error("the erasure was not recorded")]
     Append(#[from] AppendError),
 }
 
-/// Erases a player.
 pub fn erase(
     event_writer: &EventWriter<'_>,
     journal: &ErasureJournal,

@@ -15,7 +15,6 @@ pub struct EventWriter<'a> {
     pub vault: &'a Vault,
     /// The clock and the randomness.
     pub environment: &'a dyn Environment,
-    /// In whose name.
     pub actor: Actor,
     /// What binds the events of one act together.
     pub correlation: EventId,

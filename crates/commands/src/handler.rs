@@ -65,7 +65,6 @@ pub struct CommandHandler {
 /// What is the same in every act.
 #[derive(Debug, Clone)]
 pub struct CommandMetadata {
-    /// In whose name.
     pub actor: Actor,
     /// Makes a retry harmless.
     pub idempotency: Option<Idempotency>,
@@ -78,7 +77,6 @@ pub struct CommandMetadata {
 }
 
 impl CommandMetadata {
-    /// An act without conditions.
     pub fn by(actor: Actor) -> Self {
         Self { actor, idempotency: None, dry_run: false, expected: None, audit: None }
     }
@@ -110,55 +108,37 @@ pub struct CommandReceipt {
 pub struct ReceiptEvent {
     /// Where it stands; nowhere after a dry run.
     pub position: Option<Position>,
-    /// What it is.
     pub event_type: EventType,
 }
 
 /// Why an act was not done; nothing was recorded, but perhaps for [`AppendError::Unknown`].
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError<R> {
-    /// A rule says no.
     #[error("{0}")]
     Rejected(R),
-    /// There is nothing with this id.
     #[error("there is nothing with this id")]
     NotFound,
-    /// The resource has changed since the client saw it.
     #[error("the resource was changed at position {current}, the client has seen {expected}")]
-    Stale {
-        /// What the client has seen.
-        expected: Position,
-        /// Where it stands.
-        current: Position,
-    },
-    /// The same idempotency key came with another request.
+    Stale { expected: Position, current: Position },
     #[error("the idempotency key was used for another request")]
     IdempotencyMismatch,
     /// The log did not take it; a conflict that is told here stood in the way at every try.
     #[error("the act was not recorded")]
     Append(#[source] AppendError),
-    /// The log or the vault could not be read.
     #[error("the store could not be read")]
     Read(#[from] ReadError),
-    /// What is recorded cannot be understood.
     #[error("the history of {stream} cannot be used")]
     History {
-        /// Whose history.
         stream: StreamName,
-        /// What is wrong with it.
         #[source]
         problem: HistoryProblem,
     },
-    /// A record of the vault could not be opened.
     #[error("a record of the vault could not be opened")]
     Unseal(#[from] UnsealError),
-    /// A text could not be sealed.
     #[error("a text could not be sealed")]
     Seal(#[from] SealError),
-    /// An id that no stream can have.
     #[error("the id cannot be recorded")]
     Id(#[from] InvalidStreamName),
-    /// What the rules ask of the rest of the log is not known.
     #[error("what is recorded elsewhere is not known")]
     Lookup(#[from] LookupError),
 }
@@ -191,19 +171,14 @@ impl<R> CommandError<R> {
 /// Why the history of a stream cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryProblem {
-    /// An event that this program does not understand.
     #[error("the event at position {position} cannot be understood")]
     Decode {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: DecodeError,
     },
-    /// Events that do not fit together.
     #[error("its events do not fit together")]
     Corrupt(#[from] CorruptHistory),
-    /// An event of another kind than the stream.
     #[error("it holds an event of another kind")]
     OtherKind,
 }
@@ -461,7 +436,6 @@ impl CommandHandler {
         })
     }
 
-    /// A stream as it stands.
     fn loaded<S: Default, E: TryFrom<Event>, R>(
         &self,
         stream: &StreamName,

@@ -38,7 +38,6 @@ pub enum LinkPurpose {
 pub struct LinkId(pub [u8; ID_BYTES]);
 
 impl LinkId {
-    /// A new one.
     pub fn random(environment: &dyn Environment) -> Self {
         let mut id = [0; ID_BYTES];
         environment.fill_random(&mut id);
@@ -93,7 +92,6 @@ impl fmt::Debug for LinkToken {
 pub struct OneTimeLink {
     /// What lets its bearer in, once.
     pub token: LinkToken,
-    /// When it ends.
     pub expires_at: Timestamp,
 }
 
@@ -106,11 +104,8 @@ struct StoredLink {
 /// A link that can be redeemed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundLink {
-    /// Whose it is.
     pub account: AccountId,
-    /// What it is for.
     pub purpose: LinkPurpose,
-    /// When it ends.
     pub expires_at: Timestamp,
     key: Vec<u8>,
 }

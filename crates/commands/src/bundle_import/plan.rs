@@ -47,10 +47,8 @@ pub(super) struct Plan {
 /// Why a step could not be made ready.
 #[derive(Debug, thiserror::Error)]
 pub enum StepError {
-    /// The vault could not be read.
     #[error("the vault could not be read")]
     Read(#[from] ReadError),
-    /// A text could not be sealed.
     #[error("a text could not be sealed")]
     Seal(#[from] SealError),
 }

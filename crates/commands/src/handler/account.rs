@@ -16,9 +16,7 @@ use events::vault::{AccountLogin, AccountName};
 /// Whose an account is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountDetails {
-    /// What the holder logs in with.
     pub login: Login,
-    /// What the holder is called.
     pub name: Name,
 }
 
@@ -90,7 +88,6 @@ impl CommandHandler {
         })
     }
 
-    /// Grants a role.
     pub fn grant_role(&self, metadata: &CommandMetadata, account: &AccountId, grant: &Grant) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
@@ -99,7 +96,6 @@ impl CommandHandler {
         })
     }
 
-    /// Revokes a role.
     pub fn revoke_role(
         &self,
         metadata: &CommandMetadata,
@@ -137,7 +133,6 @@ impl CommandHandler {
         })
     }
 
-    /// Lets an account be used again.
     pub fn enable_account(&self, metadata: &CommandMetadata, account: &AccountId) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {

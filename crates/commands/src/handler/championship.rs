@@ -16,23 +16,18 @@ use projections::projector::Projector;
 /// A command of a championship.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChampionshipCommand {
-    /// Announce it.
     Announce(ChampionshipRecord),
-    /// Correct its record.
     Correct {
-        /// What holds instead.
         record: ChampionshipRecord,
         reason: StatedReason,
     },
     /// Set the days on which it is played.
     Schedule {
-        /// Those days.
         days: Window,
     },
 }
 
 impl CommandHandler {
-    /// Does something to a voivodeship championship.
     pub fn run_championship(
         &self,
         metadata: &CommandMetadata,

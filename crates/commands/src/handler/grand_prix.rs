@@ -14,7 +14,6 @@ use events::envelope::{StreamKind, StreamName};
 /// A cycle that is to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrandPrixDetails {
-    /// What it is called.
     pub name: Name,
     /// The rulebook that its standings are computed with.
     pub rulebook: RulebookId,
@@ -23,9 +22,7 @@ pub struct GrandPrixDetails {
 /// What holds of a cycle that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrandPrixRecordDetails {
-    /// What it is called.
     pub name: Name,
-    /// Its tournaments.
     pub tournaments: Vec<CompetitionId>,
     /// The rulebook that its standings are computed with.
     pub rulebook: RulebookId,
@@ -34,18 +31,10 @@ pub struct GrandPrixRecordDetails {
 /// A command of a Grand Prix that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrandPrixCommand {
-    /// Let a tournament belong to it.
     AddTournament(CompetitionId),
-    /// Take a tournament out of it.
     RemoveTournament { tournament: CompetitionId, reason: StatedReason },
-    /// Close it.
     Close,
-    /// Correct its record.
-    Correct {
-        /// What holds instead.
-        details: GrandPrixRecordDetails,
-        reason: StatedReason,
-    },
+    Correct { details: GrandPrixRecordDetails, reason: StatedReason },
 }
 
 type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
@@ -69,7 +58,6 @@ impl CommandHandler {
         })
     }
 
-    /// Does something to a cycle.
     pub fn run_grand_prix(
         &self,
         metadata: &CommandMetadata,

@@ -22,15 +22,12 @@ use events::vault::EventTexts;
 /// A league that is to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueDetails {
-    /// What it is called.
     pub name: Name,
-    /// Where it takes place.
     pub voivodeship: Voivodeship,
     /// When its application was sent; without it, at this moment.
     pub submitted_at: Option<Moment>,
     /// The days on which it is planned.
     pub days: Window,
-    /// How many meetings are planned.
     pub planned_meetings: Option<u32>,
     /// The rulebook that its games are checked with.
     pub rulebook: RulebookId,
@@ -39,52 +36,42 @@ pub struct LeagueDetails {
 /// What holds of a league that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueRecordDetails {
-    /// What it is called.
     pub name: Name,
-    /// Where it took place.
     pub voivodeship: Voivodeship,
-    /// When it ended.
     pub ended_at: Moment,
-    /// When its application was sent.
     pub submitted_at: Moment,
-    /// Its meetings.
     pub meetings: Vec<RecordedMeeting>,
-    /// Its final table.
     pub table: Vec<PlacedPlayer>,
 }
 
 /// A command of a league that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeagueCommand {
-    /// Record a meeting.
     RecordMeeting {
         /// Its number; without one, the next.
         number: Option<u32>,
-        /// What happened.
         details: MeetingDetails,
         /// Why games that look wrong are right.
         accepted: Option<StatedReason>,
     },
     /// Put right what is recorded of a meeting.
     CorrectMeeting {
-        /// Its number.
         number: u32,
-        /// What happened.
         details: MeetingDetails,
         reason: StatedReason,
         /// Whether games that look wrong are right.
         accept: bool,
     },
-    /// Take a meeting back.
     WithdrawMeeting {
-        /// Its number.
         number: u32,
         reason: StatedReason,
     },
     /// Take the table over from elsewhere.
     ImportTable(Vec<PlacedPlayer>),
     /// Take that table back.
-    WithdrawTable { reason: StatedReason },
+    WithdrawTable {
+        reason: StatedReason,
+    },
     /// Record that a player gives up a qualification.
     DeclareWaiver {
         player: PlayerId,
@@ -92,15 +79,14 @@ pub enum LeagueCommand {
         declared_at: Option<Moment>,
     },
     /// Take that back.
-    WithdrawWaiver { player: PlayerId },
-    /// Close it.
+    WithdrawWaiver {
+        player: PlayerId,
+    },
     Close {
         /// When it ended; without it, at this moment.
         ended_at: Option<Moment>,
     },
-    /// Correct its record.
     Correct {
-        /// What holds instead.
         details: LeagueRecordDetails,
         reason: StatedReason,
     },
@@ -170,7 +156,6 @@ impl CommandHandler {
         })
     }
 
-    /// Does something to a league.
     pub fn run_league(
         &self,
         metadata: &CommandMetadata,

@@ -17,7 +17,6 @@ use projections::views::Views;
 /// A command of the qualifications of a championship.
 #[derive(Debug, Clone)]
 pub struct LedgerRequest {
-    /// Of which championship.
     pub target: Target,
     pub by: AccountId,
     pub wish: LedgerCommand,
@@ -26,9 +25,7 @@ pub struct LedgerRequest {
 /// What is wanted; what the rules say about it is added when it is decided.
 #[derive(Debug, Clone)]
 pub enum LedgerCommand {
-    /// See [`LedgerAction::Grant`].
     Grant {
-        /// From where.
         origin: SeatOrigin,
         /// To whom; all proposed players if none is named.
         players: Vec<PlayerId>,
@@ -37,9 +34,7 @@ pub enum LedgerCommand {
         /// Why it cannot wait, or why another player is to get it.
         reason: Option<StatedReason>,
     },
-    /// See [`LedgerAction::Decline`].
     Decline {
-        /// From where.
         origin: SeatOrigin,
         player: PlayerId,
         /// Whether it passes to the next person.
@@ -47,15 +42,23 @@ pub enum LedgerCommand {
         /// Why it passes on.
         reason: Option<StatedReason>,
     },
-    /// See [`LedgerAction::WithdrawDecline`].
-    WithdrawDecline { origin: SeatOrigin, player: PlayerId },
-    /// See [`LedgerAction::Withhold`].
-    Withhold { origin: SeatOrigin, reason: StatedReason },
-    /// See [`LedgerAction::WithdrawWithholding`].
-    WithdrawWithholding { origin: SeatOrigin, reason: StatedReason },
-    /// See [`LedgerAction::Revoke`].
-    Revoke { origin: SeatOrigin, player: PlayerId, reason: StatedReason },
-    /// See [`LedgerAction::Uphold`].
+    WithdrawDecline {
+        origin: SeatOrigin,
+        player: PlayerId,
+    },
+    Withhold {
+        origin: SeatOrigin,
+        reason: StatedReason,
+    },
+    WithdrawWithholding {
+        origin: SeatOrigin,
+        reason: StatedReason,
+    },
+    Revoke {
+        origin: SeatOrigin,
+        player: PlayerId,
+        reason: StatedReason,
+    },
     Uphold {
         origin: SeatOrigin,
         player: PlayerId,
@@ -63,7 +66,6 @@ pub enum LedgerCommand {
         seen: Digest,
         reason: StatedReason,
     },
-    /// See [`LedgerAction::NominateWildcards`].
     NominateWildcards {
         /// Whom; all proposed players if none is named.
         players: Vec<PlayerId>,
@@ -72,16 +74,16 @@ pub enum LedgerCommand {
         /// Why a player who is not proposed.
         reason: Option<StatedReason>,
     },
-    /// See [`LedgerAction::GrantWildcards`].
     GrantWildcards {
-        /// To whom.
         players: Vec<PlayerId>,
     },
-    /// See [`LedgerAction::WithdrawWildcard`].
-    WithdrawWildcard { player: PlayerId, reason: StatedReason },
-    /// See [`LedgerAction::Choose`].
-    Choose { player: PlayerId },
-    /// See [`LedgerAction::NameNominee`].
+    WithdrawWildcard {
+        player: PlayerId,
+        reason: StatedReason,
+    },
+    Choose {
+        player: PlayerId,
+    },
     NameNominee {
         /// Whom; the proposed player if none is named.
         player: Option<PlayerId>,
@@ -92,12 +94,12 @@ pub enum LedgerCommand {
         /// Why a player who is not proposed.
         reason: Option<StatedReason>,
     },
-    /// See [`LedgerAction::WithdrawNominee`].
-    WithdrawNominee { reason: StatedReason },
+    WithdrawNominee {
+        reason: StatedReason,
+    },
 }
 
 impl CommandHandler {
-    /// Does something about the qualifications of a championship.
     pub fn run_ledger(
         &self,
         metadata: &CommandMetadata,

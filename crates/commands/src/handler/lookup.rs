@@ -26,7 +26,6 @@ pub trait Lookup: Sync {
     /// Returns when everything up to this position is known.
     fn catch_up(&self, position: Position) -> Result<(), LookupError>;
 
-    /// Every season.
     fn seasons(&self) -> Vec<SeasonId>;
 
     /// Whether a player comes from abroad; nothing if there is no such player.
@@ -44,7 +43,6 @@ pub trait Lookup: Sync {
     /// The account with this login, enabled or not.
     fn account_of(&self, login: &Login) -> Option<AccountId>;
 
-    /// A tournament as it stands.
     fn tournament(&self, id: &CompetitionId) -> Result<Option<Arc<TournamentEntry>>, LookupError>;
 
     /// At most `limit` players of this name, however it is written.

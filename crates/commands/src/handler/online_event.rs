@@ -15,10 +15,10 @@ use events::envelope::{StreamKind, StreamName};
 /// A command of an online event that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnlineEventCommand {
-    /// Record its table.
     RecordTable(Vec<PlacedPlayer>),
-    /// Take the table back.
-    WithdrawTable { reason: StatedReason },
+    WithdrawTable {
+        reason: StatedReason,
+    },
     /// Record that a player gives up a qualification.
     DeclareWaiver {
         player: PlayerId,
@@ -26,15 +26,14 @@ pub enum OnlineEventCommand {
         declared_at: Option<Moment>,
     },
     /// Take that back.
-    WithdrawWaiver { player: PlayerId },
-    /// Close it.
+    WithdrawWaiver {
+        player: PlayerId,
+    },
     Close {
         /// When it ended; without it, at this moment.
         ended_at: Option<Moment>,
     },
-    /// Correct its record.
     Correct {
-        /// What holds instead.
         record: OnlineTableRecord,
         reason: StatedReason,
     },
@@ -74,7 +73,6 @@ impl CommandHandler {
         })
     }
 
-    /// Does something to an online event.
     pub fn run_online_event(
         &self,
         metadata: &CommandMetadata,

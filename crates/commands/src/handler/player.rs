@@ -18,15 +18,10 @@ const MAX_NAMESAKES: usize = 20;
 /// Who a player is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerDetails {
-    /// The first name.
     pub first_name: Name,
-    /// The surname.
     pub surname: Name,
-    /// The city.
     pub city: Name,
-    /// The voivodeship.
     pub voivodeship: Voivodeship,
-    /// The country.
     pub country: Country,
 }
 

@@ -36,7 +36,6 @@ pub enum ListCommand {
 }
 
 impl CommandHandler {
-    /// Does something about the publication of a list.
     pub fn run_list(
         &self,
         metadata: &CommandMetadata,

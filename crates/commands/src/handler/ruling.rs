@@ -19,15 +19,10 @@ use projections::season_lists::{ranking_ties, small_attendance, ties_of};
 /// Where players are tied for a qualification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TieScope {
-    /// In a tournament.
     Tournament(CompetitionId),
-    /// In a league.
     League(CompetitionId),
-    /// In a Grand Prix cycle.
     GrandPrix(CompetitionId),
-    /// In an edition of an online event.
     OnlineEvent(CompetitionId),
-    /// In the ranking of a season.
     Ranking(SeasonId),
 }
 

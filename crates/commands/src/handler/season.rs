@@ -9,7 +9,6 @@ use domain::values::text::StatedReason;
 use events::envelope::{StreamKind, StreamName, Version};
 
 impl CommandHandler {
-    /// Opens a season.
     pub fn open_season(
         &self,
         metadata: &CommandMetadata,
@@ -28,7 +27,6 @@ impl CommandHandler {
         })
     }
 
-    /// Corrects the record of a season.
     pub fn correct_season(
         &self,
         metadata: &CommandMetadata,

@@ -12,9 +12,7 @@ use std::sync::Arc;
 
 /// A command of a tournament: which tournament, by whom, and which ETag is expected.
 pub struct TournamentRequest<'a> {
-    /// Which tournament.
     pub tournament: &'a TournamentId,
-    /// Who asks, and by what right.
     pub principal: &'a Principal,
     /// What the expected state of the act is about.
     pub about: EtagScope,
@@ -25,7 +23,6 @@ pub struct TournamentRequest<'a> {
 pub enum EtagScope {
     /// The public details of the tournament: days, phase, format, draws.
     Whole,
-    /// One part of it.
     Part(Part),
 }
 

@@ -51,13 +51,12 @@ pub struct Budget {
 /// Why causes were not found.
 #[derive(Debug, thiserror::Error)]
 pub enum CausesError {
-    /// Too much lies between; a search between closer moments may do.
+    /// A search between closer moments may do.
     #[error("too much happened in between: the search came to position {reached}")]
     TooMuch {
         /// How far it came.
         reached: Position,
     },
-    /// The events cannot be taken in.
     #[error("the events in between could not be taken in")]
     Fold(#[from] FoldError),
 }

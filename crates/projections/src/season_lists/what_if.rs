@@ -54,37 +54,28 @@ pub enum WhatIfScenario {
 /// Why something cannot be supposed.
 #[derive(Debug, thiserror::Error)]
 pub enum WhatIfError {
-    /// There is no such season.
     #[error("there is no such season")]
     UnknownSeason,
-    /// There is no such rulebook.
     #[error("there is no such rulebook")]
     UnknownRulebook,
-    /// There is no such player.
     #[error("there is no player {0}")]
     UnknownPlayer(PlayerId),
-    /// There is no such tournament, or it is not over.
     #[error("there is no such tournament that is over")]
     UnknownTournament,
     /// The player was not there, or is disqualified already.
     #[error("the player has no result there")]
     NoResult,
-    /// The player holds no such qualification.
     #[error("the player holds no such qualification")]
     NotQualified,
-    /// A player cannot be merged with herself.
     #[error("they are the same player")]
     SamePlayer,
     /// Two players who met cannot be one.
     #[error(transparent)]
     BothPlayed(#[from] BothPlayed),
-    /// It does not fit what is recorded.
     #[error(transparent)]
     Unfit(#[from] ApplyRecordError),
-    /// An id that nothing can have.
     #[error(transparent)]
     Id(#[from] InvalidId),
-    /// An id that no stream can have.
     #[error(transparent)]
     Stream(#[from] InvalidStreamName),
 }

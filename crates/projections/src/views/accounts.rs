@@ -28,7 +28,6 @@ pub struct Accounts {
 /// One account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountEntry {
-    /// Its id.
     pub id: AccountId,
     /// What its holder logs in with; nothing after an erasure.
     pub login: Option<AccountLoginText>,

@@ -48,35 +48,25 @@ pub struct Competition {
 /// What only one kind has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Details {
-    /// A tournament.
     Tournament {
-        /// The declared class.
         class: TournamentClass,
-        /// Where it takes place.
         voivodeship: Voivodeship,
     },
-    /// A league.
     League {
-        /// Where it took place.
         voivodeship: Voivodeship,
     },
-    /// A Grand Prix cycle.
     GrandPrix {
-        /// Its tournaments.
         tournaments: Vec<CompetitionId>,
         /// The rulebook that its standings are computed with.
         rulebook: RulebookId,
     },
-    /// An edition of an online event.
     Online {
         /// Which event.
         kind: OnlineEvent,
         /// Which edition of the season.
         edition: u32,
     },
-    /// A voivodeship championship.
     Championship {
-        /// Whose it is.
         voivodeship: Voivodeship,
         /// The rulebook that its list is computed with.
         rulebook: RulebookId,

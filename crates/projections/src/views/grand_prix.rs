@@ -21,7 +21,6 @@ pub struct AllGrandPrix {
 /// One cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrandPrixEntry {
-    /// Its id.
     pub id: CompetitionId,
     /// What it is called, unless its name was destroyed.
     pub name: Option<EventName>,

@@ -25,7 +25,6 @@ pub struct Leagues {
 /// One league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueEntry {
-    /// Its id.
     pub id: CompetitionId,
     /// What it is called, unless its name was destroyed.
     pub name: Option<EventName>,
@@ -40,7 +39,6 @@ pub struct LeagueEntry {
 /// A meeting as readers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MeetingView<'a> {
-    /// Its number.
     pub number: u32,
     /// When it took place.
     pub day: Day,

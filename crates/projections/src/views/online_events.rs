@@ -22,7 +22,6 @@ pub struct OnlineEvents {
 /// One edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnlineEntry {
-    /// Its id.
     pub id: CompetitionId,
     /// As the decider knows it.
     pub state: Online,

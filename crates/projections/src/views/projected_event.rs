@@ -30,16 +30,12 @@ pub(crate) struct ProjectedEvent<'a> {
 /// Why a read model cannot take in an event.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApplyError {
-    /// It does not fit what came before it.
     #[error(transparent)]
     History(#[from] CorruptHistory),
-    /// A rulebook that no program has adopted.
     #[error(transparent)]
     Rulebook(#[from] InvalidOverride),
-    /// The vault could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A record of the vault could not be opened.
     #[error(transparent)]
     Unseal(#[from] UnsealError),
 }

@@ -19,7 +19,6 @@ pub struct Rulebooks {
 /// One rulebook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RulebookEntry {
-    /// Its id.
     pub id: RulebookId,
     /// The preset and what differs from it, as adopted.
     pub record: RulebookRecord,

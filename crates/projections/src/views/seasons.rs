@@ -19,7 +19,6 @@ pub struct Seasons {
 /// One season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeasonEntry {
-    /// Its id.
     pub id: SeasonId,
     /// Its record after all corrections.
     pub record: SeasonRecord,

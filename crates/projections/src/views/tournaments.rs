@@ -28,17 +28,12 @@ pub struct Tournaments {
 /// One tournament.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TournamentEntry {
-    /// Its id.
     pub id: CompetitionId,
-    /// Its stream.
     pub stream: StreamName,
-    /// How many events it has.
     pub version: Version,
     /// How it stands.
     pub course: Tournament,
-    /// What it is called.
     pub name: Option<EventName>,
-    /// Where it takes place.
     pub venue: Option<VenueText>,
     /// The last event that changed anything of it.
     pub etag: Position,
@@ -70,7 +65,6 @@ pub struct TournamentEntry {
 /// Something that was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActEntry {
-    /// Its number.
     pub number: u32,
     /// Who did it.
     pub by: ActorRef,
@@ -91,18 +85,14 @@ pub struct ActEntry {
 pub struct DrawEntry {
     /// For which round.
     pub stage: Stage,
-    /// Its number.
     pub number: u32,
     /// The players in the order of their seats.
     pub order: Vec<PlayerId>,
     /// Why it was drawn again.
     pub reason: Option<RedrawText>,
     pub at: Timestamp,
-    /// Its event.
     pub position: Position,
-    /// The number of the act.
     pub act: u32,
-    /// Whether it was undone.
     pub undone: bool,
 }
 

@@ -24,11 +24,8 @@ pub struct PublicPlayer {
 /// The public fields of the vault; wiped when dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicPerson {
-    /// The first name.
     pub first_name: FirstName,
-    /// The surname.
     pub surname: Surname,
-    /// The city.
     pub city: City,
     /// The voivodeship, as written.
     pub voivodeship: VoivodeshipName,
