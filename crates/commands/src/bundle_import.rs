@@ -24,8 +24,8 @@ use plan::{Plan, StepError};
 use planner::{ImportPlan, Planner};
 use problem_paths::by_id;
 use projections::names::{Names, NamesError};
-use projections::record_book::{CorruptHistory, FoldError, RecordBook};
 use projections::season_bundle::BundleWriter;
+use projections::views::{ApplyRecordError, FoldError, Records, replay_records};
 use records::UncheckedValue;
 
 /// Events in one append of an import: large enough to be quick, small enough to let others write in between.
@@ -95,7 +95,7 @@ pub enum ImportError {
     Names(#[from] NamesError),
     /// What would be recorded makes no sense.
     #[error("the import would not fit what is recorded")]
-    History(#[from] CorruptHistory),
+    History(#[from] ApplyRecordError),
     /// The log could not be read.
     #[error("the log could not be read")]
     Read(#[from] ReadError),
@@ -134,14 +134,14 @@ pub fn import(
     let mut attempt = 1;
     loop {
         let mut windows = SeasonWindows::load(log)?;
-        let book = RecordBook::fold(log, &mut |_| ())?;
-        let mut planner = Planner::new(&book, Names::load(log, vault)?, vault, environment, options);
+        let views = replay_records(log)?;
+        let mut planner = Planner::new(&views, Names::load(log, vault)?, vault, environment, options);
         planner.bundle(bundle)?;
         let ImportPlan { plan, names, differences, corrected, unchanged, erased } = planner.into_import_plan();
         if differences.count > 0 && !options.correct {
             return Err(ImportError::Differs(differences));
         }
-        check(&book, &names, &plan)?;
+        check(&views.records, &names, &plan)?;
         match record(&event_writer, plan, &mut windows, &mut recorded, progress) {
             Err(ImportError::Append {
                 problem:
@@ -160,14 +160,14 @@ pub fn import(
 }
 
 /// Checks that the plan can be recorded, and that what is recorded then is a valid bundle.
-fn check(book: &RecordBook, names: &Names, plan: &Plan) -> Result<(), ImportError> {
+fn check(records: &Records, names: &Names, plan: &Plan) -> Result<(), ImportError> {
     if let Some((stream, bytes)) = plan.too_large() {
         return Err(ImportError::TooLarge { stream, bytes });
     }
     if plan.events() == 0 {
         return Ok(());
     }
-    let mut after = book.clone();
+    let mut after = records.clone();
     plan.apply_to(&mut after)?;
     let together = || BundleWriter { names }.bundle(&after, None);
     match bundle::check(together(), None) {

@@ -5,7 +5,7 @@ mod names;
 pub use names::{DisclosedName, Disclosure, NamesChecked, UnreadableDisclosure, check_names};
 
 use crate::season_lists::{ListWithRulebook, canonical, lists_of_all};
-use crate::views::{ApplyRecordError, RecordedEventRef, Records};
+use crate::views::{ApplyRecordError, CorruptHistory, RecordedEventRef, Records};
 use domain::event::{Edition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
@@ -267,7 +267,7 @@ fn edition(event: &RecordedRef<'_>) -> Result<Option<(ListId, Edition)>, ReplayE
     let decoded = decode(event)?;
     let stream = stream(event)?;
     let (Event::List(ListEvent::Published(edition)), Ok(list)) = (decoded, stream.id().parse()) else {
-        let problem = ApplyRecordError::History(crate::record_book::CorruptHistory::OtherKind(stream));
+        let problem = ApplyRecordError::History(CorruptHistory::OtherKind(stream));
         return Err(ReplayError::History { position, problem });
     };
     Ok(Some((list, edition)))
@@ -290,7 +290,13 @@ fn found_edition(edition: &Edition, event: &RecordedRef<'_>) -> PublishedEdition
 fn fold(records: &mut Records, event: &RecordedRef<'_>) -> Result<(), ReplayError> {
     let position = event.position;
     let (stream, decoded) = (stream(event)?, decode(event)?);
-    let event_ref = RecordedEventRef { position, recorded_at: event.recorded_at, stream: &stream, event: &decoded };
+    let event_ref = RecordedEventRef {
+        position,
+        version: event.version,
+        recorded_at: event.recorded_at,
+        stream: &stream,
+        event: &decoded,
+    };
     records.take(event_ref).map_err(|problem| ReplayError::History { position, problem })
 }
 

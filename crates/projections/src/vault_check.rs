@@ -1,20 +1,19 @@
 //! Checks the vault against the log: every commitment in force must be opened by the record that the vault holds for
 //! it.
 
-use crate::record_book::{CorruptHistory, FoldError, RecordBook};
+use crate::views::{FoldError, Views, fold_records, read_ahead};
 use domain::event::{
     AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, ListEvent,
-    LogEvent, OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
+    LogEvent, OnlineTableEvent, PlayerEvent, PlayerRecord, SeasonEvent, TournamentDetails, TournamentEvent,
+    TournamentFact,
 };
-use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
+use events::envelope::{EventId, Position, StreamName};
 use events::log::{Log, ReadError};
-use events::stored;
 use events::vault::{
     AccountLogin, AccountName, ApplicationContact, Disclosure, ErratumReason, EventTexts, EventVenue, PlayerName,
     PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, UnsealedSubject, Vault,
 };
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 /// Subjects that are read at once.
 const PAGE: usize = 1000;
@@ -72,15 +71,10 @@ impl VaultReport {
 /// Why the vault could not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultCheckError {
-    /// The log could not be folded.
     #[error("the log could not be folded")]
     Fold(#[from] FoldError),
-    /// The vault could not be read.
     #[error("the vault could not be read")]
     Read(#[from] ReadError),
-    /// An id that no stream has.
-    #[error("what is recorded has an id that no stream can have")]
-    Stream(#[from] InvalidStreamName),
 }
 
 /// Opens every record and compares it with what the log says of it; every player who was not erased must be there.
@@ -101,6 +95,8 @@ pub fn check_vault(log: &dyn Log, vault: &Vault) -> Result<VaultReport, VaultChe
 /// The commitments that are in force for one subject.
 #[derive(Default)]
 struct SubjectCommitments {
+    /// Nothing that was committed to is left.
+    erased: bool,
     name: Option<Commitment>,
     profile: Option<Commitment>,
     texts: Option<Commitment>,
@@ -115,34 +111,37 @@ struct SubjectCommitments {
 impl SubjectCommitments {
     /// Takes in what an event commits to; the newest text of an event is the one that the vault holds, also if it was
     /// undone.
-    fn apply_event(&mut self, event: EventId, (text, commitment): (CommittedText, Commitment)) {
-        match text {
-            CommittedText::Name => self.texts = Some(commitment),
-            CommittedText::Venue => self.venue = Some(commitment),
-            CommittedText::Contact => self.contact = Some(commitment),
+    fn apply_event(&mut self, event: EventId, committed: Committed) {
+        match committed {
+            Committed::Player(record) => (self.name, self.profile) = (Some(record.name), Some(record.profile)),
+            Committed::Account(record) => self.account = Some(record),
+            Committed::CompetitionName(commitment) => self.texts = Some(commitment),
+            Committed::Venue(commitment) => self.venue = Some(commitment),
+            Committed::Contact(commitment) => self.contact = Some(commitment),
             // All events of one act share the reason that its first event has in the vault.
-            CommittedText::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
-            CommittedText::Reason => self.reasons.push((event, commitment)),
-            CommittedText::RedrawReason => self.redraw_reasons.push((event, commitment)),
-            CommittedText::ErratumReason => self.erratum_reasons.push((event, commitment)),
+            Committed::Reason(reason) if self.reasons.last().is_some_and(|(_, known)| *known == reason) => {}
+            Committed::Reason(commitment) => self.reasons.push((event, commitment)),
+            Committed::RedrawReason(commitment) => self.redraw_reasons.push((event, commitment)),
+            Committed::ErratumReason(commitment) => self.erratum_reasons.push((event, commitment)),
+            Committed::Erasure => self.erased = true,
         }
     }
 }
 
-/// What an event commits to.
-enum CommittedText {
-    /// The name of a tournament.
-    Name,
-    /// Where it takes place.
-    Venue,
-    /// The contact details of the applicant.
-    Contact,
-    /// Why it was recorded.
-    Reason,
-    /// Why seats were drawn again.
-    RedrawReason,
+/// What an event says of the vault.
+enum Committed {
+    Player(PlayerRecord),
+    Account(AccountRecord),
+    CompetitionName(Commitment),
+    Venue(Commitment),
+    /// The contact details of an applicant.
+    Contact(Commitment),
+    Reason(Commitment),
+    RedrawReason(Commitment),
     /// Why a list is published again.
-    ErratumReason,
+    ErratumReason(Commitment),
+    /// Everything that was committed to is gone.
+    Erasure,
 }
 
 /// The commitments that are in force.
@@ -154,48 +153,23 @@ struct CommitmentIndex {
 impl CommitmentIndex {
     fn read(log: &dyn Log) -> Result<Self, VaultCheckError> {
         let mut by_subject: HashMap<StreamName, SubjectCommitments> = HashMap::new();
-        let mut book = RecordBook::default();
-        let mut problem = None;
+        let mut views = Views::default();
         let head = log.head()?.position;
-        log.scan(Position::START, head, &mut |recorded| match apply_event(&mut book, recorded) {
-            Ok((subject, texts)) => {
-                for text in texts {
-                    by_subject.entry(subject.clone()).or_default().apply_event(recorded.event_id, text);
+        read_ahead(log, Position::START, head, |page| {
+            // Commitments of a history that does not fit say nothing.
+            fold_records(&mut views, page)?;
+            for decoded in page {
+                for committed in committed(&decoded.event) {
+                    by_subject.entry(decoded.stream.clone()).or_default().apply_event(decoded.event_id, committed);
                 }
-                ControlFlow::Continue(())
             }
-            Err(error) => {
-                problem = Some(error);
-                ControlFlow::Break(())
-            }
+            Ok(())
+        })
+        .map_err(|problem| match problem {
+            FoldError::Read(error) => VaultCheckError::Read(error),
+            unfit => VaultCheckError::Fold(unfit),
         })?;
-        if let Some(problem) = problem {
-            return Err(problem.into());
-        }
-        for player in book.players.iter() {
-            let subject = StreamName::new(StreamKind::Player, player.id.as_str())?;
-            if player.state.erased {
-                by_subject.remove(&subject);
-            } else {
-                let commitments = by_subject.entry(subject).or_default();
-                (commitments.name, commitments.profile) = (Some(player.record.name), Some(player.record.profile));
-            }
-        }
-        let leagues = book.leagues.iter().map(|entry| (StreamKind::League, &entry.id, entry.record.name));
-        let all_grand_prix = book.grand_prix.iter().map(|entry| (StreamKind::GrandPrix, &entry.id, entry.record.name));
-        for (kind, id, name) in leagues.chain(all_grand_prix) {
-            by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
-        }
-        for (stream, running) in &book.running {
-            // What is run here may have reasons without having a name.
-            if let Some(name) = running.name {
-                by_subject.entry(stream.clone()).or_default().texts = Some(name);
-            }
-        }
-        for account in book.accounts.iter() {
-            let subject = StreamName::new(StreamKind::Account, account.id.as_str())?;
-            by_subject.entry(subject).or_default().account = Some(account.record);
-        }
+        by_subject.retain(|_, commitments| !commitments.erased);
         Ok(Self { position: head, by_subject })
     }
 
@@ -276,48 +250,76 @@ fn compare<R: Record>(
     }
 }
 
-/// Takes an event into the book; gives the stream and what the event commits to, as far as the book does not keep it.
-fn apply_event(
-    book: &mut RecordBook,
-    recorded: &RecordedRef<'_>,
-) -> Result<(StreamName, Vec<(CommittedText, Commitment)>), FoldError> {
-    let position = recorded.position;
-    let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
-        .map_err(|problem| FoldError::Decode { position, problem })?;
-    let stream = recorded.stream_name()?;
-    let mut texts = texts(&event);
-    texts.extend(reason(&event).map(|reason| (CommittedText::Reason, reason)));
-    let corrupt = |problem: CorruptHistory| FoldError::History { position, problem };
-    book.apply(&stream, recorded.version, event).map_err(corrupt)?;
-    Ok((stream, texts))
+/// Everything that an event says of the vault.
+fn committed(event: &Event) -> Vec<Committed> {
+    let mut committed = texts(event);
+    committed.extend(reason(event).map(Committed::Reason));
+    committed
 }
 
-/// The commitments to texts of a tournament or a list.
-fn texts(event: &Event) -> Vec<(CommittedText, Commitment)> {
-    let event = match event {
-        Event::Tournament(event) => event,
+fn texts(event: &Event) -> Vec<Committed> {
+    match event {
+        Event::Player(event) => match event {
+            PlayerEvent::Registered(record) => vec![Committed::Player(*record)],
+            PlayerEvent::Rectified(correction) => vec![Committed::Player(correction.record)],
+            PlayerEvent::Erased => vec![Committed::Erasure],
+            PlayerEvent::WaiverDeclared { .. } | PlayerEvent::WaiverWithdrawn { .. } => Vec::new(),
+        },
+        Event::Account(event) => match event {
+            AccountEvent::Opened(record) => vec![Committed::Account(*record)],
+            AccountEvent::Rectified(correction) => vec![Committed::Account(correction.record)],
+            AccountEvent::RoleGranted(_)
+            | AccountEvent::RoleRevoked(_)
+            | AccountEvent::Disabled { .. }
+            | AccountEvent::AccessRenewed
+            | AccountEvent::Enabled => Vec::new(),
+        },
+        Event::Tournament(event) => match event {
+            TournamentEvent::Act(act) => texts_of_fact(&act.fact),
+            TournamentEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
+            TournamentEvent::Corrected(correction) => vec![Committed::CompetitionName(correction.record.name)],
+            TournamentEvent::ExceptionDecided(_)
+            | TournamentEvent::ExceptionDecisionWithdrawn
+            | TournamentEvent::Waiver(_)
+            | TournamentEvent::Tie(_) => Vec::new(),
+        },
+        Event::League(LeagueEvent::Opened(opening)) => vec![Committed::CompetitionName(opening.name)],
+        Event::League(LeagueEvent::Recorded(record)) => vec![Committed::CompetitionName(record.name)],
+        Event::League(LeagueEvent::Corrected(correction)) => vec![Committed::CompetitionName(correction.record.name)],
+        Event::GrandPrix(GrandPrixEvent::Opened(opening)) => vec![Committed::CompetitionName(opening.name)],
+        Event::GrandPrix(GrandPrixEvent::Recorded(record)) => vec![Committed::CompetitionName(record.name)],
+        Event::GrandPrix(GrandPrixEvent::Corrected(correction)) => {
+            vec![Committed::CompetitionName(correction.record.name)]
+        }
         // An edition repeats the reason of its submission, which is kept with that.
         Event::List(ListEvent::Submitted(submission)) => {
-            return submission.reason.map(|reason| (CommittedText::ErratumReason, reason)).into_iter().collect();
+            submission.reason.map(Committed::ErratumReason).into_iter().collect()
         }
-        _ => return Vec::new(),
-    };
-    match event {
-        TournamentEvent::Recorded(record) => vec![(CommittedText::Name, record.name)],
-        TournamentEvent::Corrected(correction) => vec![(CommittedText::Name, correction.record.name)],
-        TournamentEvent::Act(act) => match &act.fact {
-            TournamentFact::Applied(application) => vec![
-                (CommittedText::Name, application.details.name),
-                (CommittedText::Venue, application.details.venue),
-                (CommittedText::Contact, application.contact),
-            ],
-            TournamentFact::DetailsChanged { details, .. } => {
-                vec![(CommittedText::Name, details.name), (CommittedText::Venue, details.venue)]
-            }
-            TournamentFact::Drawn { reason: Some(reason), .. } => vec![(CommittedText::RedrawReason, *reason)],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
+        Event::Rulebook(_)
+        | Event::Season(_)
+        | Event::League(_)
+        | Event::GrandPrix(_)
+        | Event::Online(_)
+        | Event::Championship(_)
+        | Event::Ledger(_)
+        | Event::List(_)
+        | Event::Log(_) => Vec::new(),
+    }
+}
+
+fn texts_of_fact(fact: &TournamentFact) -> Vec<Committed> {
+    let of_details =
+        |details: &TournamentDetails| vec![Committed::CompetitionName(details.name), Committed::Venue(details.venue)];
+    if let TournamentFact::Applied(application) = fact {
+        let mut texts = of_details(&application.details);
+        texts.push(Committed::Contact(application.contact));
+        texts
+    } else if let TournamentFact::DetailsChanged { details, .. } = fact {
+        of_details(details)
+    } else if let TournamentFact::Drawn { reason: Some(reason), .. } = fact {
+        vec![Committed::RedrawReason(*reason)]
+    } else {
+        Vec::new()
     }
 }
 

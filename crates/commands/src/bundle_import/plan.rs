@@ -7,7 +7,7 @@ use events::envelope::{EventId, StreamName, Timestamp, Version};
 use events::log::ReadError;
 use events::stored;
 use events::vault::{Prepared, SealError};
-use projections::record_book::{CorruptHistory, RecordBook};
+use projections::views::{ApplyRecordError, Records};
 use std::collections::HashMap;
 
 /// An event with its id, and when it happened.
@@ -79,12 +79,11 @@ impl Plan {
         })
     }
 
-    /// The book as it will be.
-    pub(super) fn apply_to(&self, book: &mut RecordBook) -> Result<(), CorruptHistory> {
+    /// Takes in what will be recorded.
+    pub(super) fn apply_to(&self, records: &mut Records) -> Result<(), ApplyRecordError> {
         for step in &self.steps {
-            for (index, planned) in step.events.iter().enumerate() {
-                let version = Version(step.before.0 + index as u64 + 1);
-                book.apply(&step.stream, version, planned.event.clone())?;
+            for planned in &step.events {
+                records.apply_hypothetical(&step.stream, &planned.event)?;
             }
         }
         Ok(())

@@ -9,8 +9,7 @@ pub use computed::{Computed, RuleSet};
 pub use key_index::KeyIndex;
 pub use merged::BothPlayed;
 
-use super::{ApplyError, ProjectedEvent, View};
-use crate::record_book::{CorruptHistory, StreamId};
+use super::{ApplyError, CorruptHistory, ProjectedEvent, Rulebooks, StreamId, View};
 use computed::SharedLazy;
 use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{
@@ -22,7 +21,7 @@ use domain::qualification::ledger::{Ledger, Target, evolve};
 use domain::rulebook::{InvalidOverride, Rulebook};
 use domain::values::calendar::{Day, Moment, Window};
 use domain::values::ids::{ChampionshipId, CompetitionId, PlayerId, PlayerKey, RulebookId, SeasonId};
-use events::envelope::{Position, StreamKind, StreamName, Timestamp};
+use events::envelope::{Position, StreamKind, StreamName, Timestamp, Version};
 use key_index::ConversionCache;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
 use std::sync::Arc;
@@ -33,12 +32,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Records {
     /// The last event that changed any of it.
     pub changed: Position,
-    players: RedBlackTreeMapSync<PlayerId, PlayerRecord>,
+    pub rulebooks: Rulebooks,
+    players: RedBlackTreeMapSync<PlayerId, RecordedPlayer>,
     /// Every competition that is known, also while it runs: so that closing one changes no key.
     events: RedBlackTreeSetSync<CompetitionId>,
     waivers: RedBlackTreeMapSync<PlayerId, Vec<Moment>>,
     seasons: RedBlackTreeMapSync<SeasonId, Arc<Recorded<SeasonId, SeasonRecord>>>,
-    rulebooks: RedBlackTreeMapSync<RulebookId, (Position, Arc<Rulebook>)>,
     tournaments: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, TournamentRecord>>>,
     leagues: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, LeagueRecord>>>,
     all_grand_prix: RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, GrandPrixRecord>>>,
@@ -66,10 +65,30 @@ pub struct Recorded<I, R> {
     pub beside: CompetitionDecisions,
     /// The last event that changed one of the two.
     pub etag: Position,
+    /// How many events its stream had then.
+    pub version: Version,
     /// Every event that made it what it is, in order.
     pub trail: Vec<Change>,
     /// The same for the calculations, as it was last asked for.
     conversion_cache: ConversionCache,
+}
+
+impl<I, R> Recorded<I, R> {
+    /// The event that recorded it first.
+    pub fn first_recorded(&self) -> Position {
+        self.trail.first().map_or(self.etag, |change| change.position)
+    }
+}
+
+/// A player, without anything that identifies them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedPlayer {
+    pub record: PlayerRecord,
+    /// Whether everything that identified the player was destroyed.
+    pub erased: bool,
+    pub registered: Position,
+    /// How many events the stream has.
+    pub version: Version,
 }
 
 /// An event that changed what is recorded of something.
@@ -103,8 +122,11 @@ pub struct Championship {
     pub record: ChampionshipRecord,
     /// The days on which it is played, once they are set.
     pub days: Option<Window>,
-    /// The last event that changed one of them.
+    pub announced: Position,
+    /// The last event that changed it.
     pub etag: Position,
+    /// How many events its stream has.
+    pub version: Version,
 }
 
 /// What was done about the qualifications of a championship.
@@ -154,9 +176,9 @@ impl From<ApplyRecordError> for ApplyError {
 pub struct RecordedEventRef<'a> {
     /// Where it stands in the log.
     pub position: Position,
-    /// When it was recorded.
+    /// The version of the stream after it.
+    pub version: Version,
     pub recorded_at: Timestamp,
-    /// What it happened to.
     pub stream: &'a StreamName,
     /// What happened.
     pub event: &'a Event,
@@ -198,6 +220,16 @@ impl Records {
         self.tournaments.values().map(Arc::as_ref)
     }
 
+    /// Every league that is over, by id.
+    pub fn leagues(&self) -> impl Iterator<Item = &Recorded<CompetitionId, LeagueRecord>> {
+        self.leagues.values().map(Arc::as_ref)
+    }
+
+    /// Every edition of an online event that is over, by id.
+    pub fn online_events(&self) -> impl Iterator<Item = &Recorded<CompetitionId, OnlineTableRecord>> {
+        self.online.values().map(Arc::as_ref)
+    }
+
     /// Every Grand Prix cycle that is over, by id.
     pub fn all_grand_prix(&self) -> impl Iterator<Item = &Recorded<CompetitionId, GrandPrixRecord>> {
         self.all_grand_prix.values().map(Arc::as_ref)
@@ -213,9 +245,13 @@ impl Records {
         self.championships.values().map(Arc::as_ref)
     }
 
-    /// A player as recorded, without anything that identifies them.
-    pub fn player(&self, id: &PlayerId) -> Option<&PlayerRecord> {
+    pub fn player(&self, id: &PlayerId) -> Option<&RecordedPlayer> {
         self.players.get(id)
+    }
+
+    /// Every player, by id.
+    pub fn players(&self) -> impl Iterator<Item = (&PlayerId, &RecordedPlayer)> {
+        self.players.iter()
     }
 
     /// The key of a player in what is computed from these records.
@@ -225,7 +261,7 @@ impl Records {
 
     /// A rulebook in force and the event that adopted it.
     pub fn rulebook(&self, id: &RulebookId) -> Option<(Position, &Arc<Rulebook>)> {
-        self.rulebooks.get(id).map(|(position, rulebook)| (*position, rulebook))
+        self.rulebooks.find(id).map(|entry| (entry.etag, &entry.rulebook))
     }
 
     /// What was done about the qualifications of a championship; nothing before the first act.
@@ -281,8 +317,8 @@ impl Records {
     /// Whether the keys of other records are good for these: players and events who are not here yet are in no list,
     /// and all who are here are the same for the rules.
     fn keys_compatible_with(&self, other: &Self) -> bool {
-        let known = |(id, record): (&PlayerId, &PlayerRecord)| {
-            other.players.get(id).is_some_and(|other| other.foreign == record.foreign)
+        let known = |(id, player): (&PlayerId, &RecordedPlayer)| {
+            other.players.get(id).is_some_and(|other| other.record.foreign == player.record.foreign)
         };
         self.players.iter().all(known) && self.events.iter().all(|id| other.events.contains(id))
     }
@@ -296,12 +332,9 @@ impl Records {
     /// two different events may come with the same.
     pub fn take(&mut self, event_ref: RecordedEventRef<'_>) -> Result<(), ApplyRecordError> {
         let at = EventApplier(event_ref);
-        let RecordedEventRef { position, stream, event, .. } = event_ref;
+        let RecordedEventRef { position, version, stream, event, .. } = event_ref;
         match event {
-            Event::Rulebook(RulebookEvent::Adopted(record)) => {
-                let rulebook = record.shared()?;
-                self.rulebooks.insert_mut(at.id()?, (position, rulebook));
-            }
+            Event::Rulebook(RulebookEvent::Adopted(record)) => self.rulebooks.adopt(at.id()?, record, position)?,
             Event::Season(event) => {
                 let id: SeasonId = at.id()?;
                 let known = self.seasons.get(&id).cloned();
@@ -313,33 +346,9 @@ impl Records {
                 self.seasons.insert_mut(recorded.id.clone(), Arc::new(recorded));
             }
             Event::Player(event) => {
-                let id: PlayerId = at.id()?;
-                match event {
-                    PlayerEvent::Registered(record) => {
-                        self.players.insert_mut(id, *record);
-                        self.key_index = SharedLazy::default();
-                    }
-                    PlayerEvent::Rectified(correction) => {
-                        let known = self.players.get(&id).ok_or_else(|| at.not_recorded())?;
-                        if known.foreign != correction.record.foreign {
-                            self.key_index = SharedLazy::default();
-                        }
-                        self.players.insert_mut(id, correction.record);
-                    }
-                    PlayerEvent::Erased => return Ok(()),
-                    PlayerEvent::WaiverDeclared { declared_at } => {
-                        let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
-                        waivers.push(*declared_at);
-                        self.waivers.insert_mut(id, waivers);
-                        self.waivers_changed = position;
-                    }
-                    PlayerEvent::WaiverWithdrawn { declared_at } => {
-                        let mut waivers = self.waivers.get(&id).cloned().unwrap_or_default();
-                        waivers.retain(|known| known != declared_at);
-                        self.waivers.insert_mut(id, waivers);
-                        self.waivers_changed = position;
-                    }
-                }
+                let changed = self.apply_player(&at, event)?;
+                self.after(position, changed);
+                return Ok(());
             }
             Event::Tournament(event) => {
                 // An application makes a tournament known; other acts, which most events of a long history are, change
@@ -349,13 +358,12 @@ impl Records {
                 }
                 let id: CompetitionId = at.id()?;
                 let is_new = self.register_competition(&id);
-                if matches!(event, TournamentEvent::Act(_)) {
-                    self.after(position, is_new);
-                    return Ok(());
-                }
                 let known = self.tournaments.get(&id).cloned();
                 let recorded = match event {
-                    TournamentEvent::Act(_) => return Ok(()),
+                    TournamentEvent::Act(_) => {
+                        self.after(position, is_new);
+                        return Ok(());
+                    }
                     TournamentEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
                     TournamentEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
                     TournamentEvent::ExceptionDecided(decision) => {
@@ -378,7 +386,15 @@ impl Records {
                     LeagueEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
                     LeagueEvent::Waiver(waiver) => at.decided(known, |beside| waive(beside, waiver))?,
                     LeagueEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
-                    _ => {
+                    LeagueEvent::Opened(_)
+                    | LeagueEvent::MeetingRecorded(_)
+                    | LeagueEvent::MeetingCorrected(_)
+                    | LeagueEvent::MeetingWithdrawn(_)
+                    | LeagueEvent::TableImported { .. }
+                    | LeagueEvent::TableWithdrawn { .. }
+                    | LeagueEvent::WaiverNoted(_)
+                    | LeagueEvent::WaiverNoteWithdrawn { .. }
+                    | LeagueEvent::Closed { .. } => {
                         self.after(position, is_new);
                         return Ok(());
                     }
@@ -393,7 +409,10 @@ impl Records {
                     GrandPrixEvent::Recorded(record) => at.first(id, known.as_ref(), record)?,
                     GrandPrixEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
                     GrandPrixEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
-                    _ => {
+                    GrandPrixEvent::Opened(_)
+                    | GrandPrixEvent::TournamentAdded { .. }
+                    | GrandPrixEvent::TournamentRemoved(_)
+                    | GrandPrixEvent::Closed => {
                         self.after(position, is_new);
                         return Ok(());
                     }
@@ -409,7 +428,12 @@ impl Records {
                     OnlineTableEvent::Corrected(correction) => at.corrected(known, &correction.record)?,
                     OnlineTableEvent::Waiver(waiver) => at.decided(known, |beside| waive(beside, waiver))?,
                     OnlineTableEvent::Tie(tie) => at.decided(known, |beside| decide_tie(beside, tie))?,
-                    _ => {
+                    OnlineTableEvent::Opened(_)
+                    | OnlineTableEvent::TableRecorded { .. }
+                    | OnlineTableEvent::TableWithdrawn { .. }
+                    | OnlineTableEvent::WaiverNoted(_)
+                    | OnlineTableEvent::WaiverNoteWithdrawn { .. }
+                    | OnlineTableEvent::Closed { .. } => {
                         self.after(position, is_new);
                         return Ok(());
                     }
@@ -420,19 +444,26 @@ impl Records {
                 let id: ChampionshipId = at.id()?;
                 let known = self.championships.get(&id).map(|known| known.as_ref().clone());
                 let mut championship = match (event, known) {
-                    (ChampionshipEvent::Announced(record), None) => {
-                        Championship { id, record: record.clone(), days: None, etag: position }
-                    }
+                    (ChampionshipEvent::Announced(record), None) => Championship {
+                        id,
+                        record: record.clone(),
+                        days: None,
+                        announced: position,
+                        etag: position,
+                        version,
+                    },
                     (ChampionshipEvent::Announced(_), Some(_)) => {
-                        return Err(CorruptHistory::RecordedTwice(stream.clone()).into());
+                        return Err(at.recorded_twice().into());
                     }
                     (ChampionshipEvent::Corrected(correction), Some(known)) => {
                         Championship { record: correction.record.clone(), ..known }
                     }
                     (ChampionshipEvent::Scheduled { days }, Some(known)) => Championship { days: Some(*days), ..known },
-                    (_, None) => return Err(at.not_recorded().into()),
+                    (ChampionshipEvent::Corrected(_) | ChampionshipEvent::Scheduled { .. }, None) => {
+                        return Err(at.not_recorded().into());
+                    }
                 };
-                championship.etag = position;
+                (championship.etag, championship.version) = (position, version);
                 self.championships.insert_mut(championship.id.clone(), Arc::new(championship));
             }
             Event::Ledger(event) => {
@@ -449,10 +480,53 @@ impl Records {
         Ok(())
     }
 
+    /// Whether lists may depend on what the event changed.
+    fn apply_player(&mut self, at: &EventApplier<'_>, event: &PlayerEvent) -> Result<bool, CorruptHistory> {
+        let RecordedEventRef { position, version, .. } = at.0;
+        let id: PlayerId = at.id()?;
+        let known = self.players.get(&id);
+        if let PlayerEvent::Registered(record) = event {
+            if known.is_some() {
+                return Err(at.recorded_twice());
+            }
+            let player = RecordedPlayer { record: *record, erased: false, registered: position, version };
+            self.players.insert_mut(id, player);
+            self.key_index = SharedLazy::default();
+            return Ok(true);
+        }
+        let mut player = RecordedPlayer { version, ..known.ok_or_else(|| at.not_recorded())?.clone() };
+        match event {
+            PlayerEvent::Registered(_) => {}
+            PlayerEvent::Rectified(correction) => {
+                if player.record.foreign != correction.record.foreign {
+                    self.key_index = SharedLazy::default();
+                }
+                player.record = correction.record;
+            }
+            PlayerEvent::Erased => player.erased = true,
+            PlayerEvent::WaiverDeclared { declared_at } => {
+                self.change_waivers(&id, position, |waivers| waivers.push(*declared_at));
+            }
+            PlayerEvent::WaiverWithdrawn { declared_at } => {
+                self.change_waivers(&id, position, |waivers| waivers.retain(|known| known != declared_at));
+            }
+        }
+        self.players.insert_mut(id, player);
+        Ok(!matches!(event, PlayerEvent::Erased))
+    }
+
+    fn change_waivers(&mut self, player: &PlayerId, position: Position, change: impl FnOnce(&mut Vec<Moment>)) {
+        let mut waivers = self.waivers.get(player).cloned().unwrap_or_default();
+        change(&mut waivers);
+        self.waivers.insert_mut(player.clone(), waivers);
+        self.waivers_changed = position;
+    }
+
     /// Takes in an event that is not recorded. It gets a position that no other has, recorded or supposed: positions
     /// tell states apart.
     pub fn apply_hypothetical(&mut self, stream: &StreamName, event: &Event) -> Result<(), ApplyRecordError> {
-        self.take(RecordedEventRef { position: hypothetical_position(), recorded_at: Timestamp(0), stream, event })
+        let (position, version, recorded_at) = (hypothetical_position(), Version(0), Timestamp(0));
+        self.take(RecordedEventRef { position, version, recorded_at, stream, event })
     }
 
     /// Notes that there is such a competition; true if it is new.
@@ -478,8 +552,8 @@ impl Records {
 
 impl View for Records {
     fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
-        let ProjectedEvent { position, recorded_at, stream, event, .. } = *fact;
-        Ok(self.take(RecordedEventRef { position, recorded_at, stream, event })?)
+        let ProjectedEvent { position, version, recorded_at, stream, event, .. } = *fact;
+        Ok(self.take(RecordedEventRef { position, version, recorded_at, stream, event })?)
     }
 }
 
@@ -494,15 +568,15 @@ struct EventApplier<'a>(RecordedEventRef<'a>);
 
 impl EventApplier<'_> {
     fn id<I: StreamId>(&self) -> Result<I, CorruptHistory> {
-        let stream = self.0.stream;
-        if !I::KINDS.contains(&stream.kind()) {
-            return Err(CorruptHistory::OtherKind(stream.clone()));
-        }
-        I::parse(stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: stream.clone(), problem })
+        I::of(self.0.stream)
     }
 
     fn not_recorded(&self) -> CorruptHistory {
         CorruptHistory::NotRecorded(self.0.stream.clone())
+    }
+
+    fn recorded_twice(&self) -> CorruptHistory {
+        CorruptHistory::RecordedTwice(self.0.stream.clone())
     }
 
     fn first<I, R: Clone>(
@@ -512,11 +586,19 @@ impl EventApplier<'_> {
         record: &R,
     ) -> Result<Recorded<I, R>, CorruptHistory> {
         if known.is_some() {
-            return Err(CorruptHistory::RecordedTwice(self.0.stream.clone()));
+            return Err(self.recorded_twice());
         }
         let (record, beside) = (Arc::new(record.clone()), CompetitionDecisions::default());
         let trail = vec![self.change(self.small().unwrap_or(Changed::Recorded))];
-        Ok(Recorded { id, record, beside, etag: self.0.position, trail, conversion_cache: ConversionCache::default() })
+        Ok(Recorded {
+            id,
+            record,
+            beside,
+            etag: self.0.position,
+            version: self.0.version,
+            trail,
+            conversion_cache: ConversionCache::default(),
+        })
     }
 
     fn change_by_event(&self) -> Changed {
@@ -547,6 +629,7 @@ impl EventApplier<'_> {
             record: Arc::new(record.clone()),
             beside: known.beside.clone(),
             etag: self.0.position,
+            version: self.0.version,
             trail: self.trail(&known.trail, self.small().unwrap_or(Changed::Corrected)),
             conversion_cache: ConversionCache::default(),
         })
@@ -565,6 +648,7 @@ impl EventApplier<'_> {
             record: Arc::clone(&known.record),
             beside,
             etag: self.0.position,
+            version: self.0.version,
             trail: self.trail(&known.trail, self.change_by_event()),
             conversion_cache: ConversionCache::default(),
         })

@@ -62,6 +62,7 @@ impl<I: Clone, R> Recorded<I, R> {
             record: Arc::clone(&self.record),
             beside: self.beside.clone(),
             etag: hypothetical_position(),
+            version: self.version,
             trail: self.trail.clone(),
             conversion_cache: ConversionCache::default(),
         }
