@@ -33,7 +33,6 @@ const CHUNK_EVENTS: usize = 1000;
 /// How often to plan again when another writer has recorded the same things meanwhile.
 const ATTEMPTS: usize = 20;
 
-/// How an import is made.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
     /// Records differing content under the same ids as corrections.
@@ -42,18 +41,14 @@ pub struct ImportOptions {
     pub reason: Option<String>,
 }
 
-/// What an import has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Imported {
-    /// Events that were recorded.
     pub events: u64,
-    /// Things that were corrected.
     pub corrected: u64,
     /// Things that were recorded before, just as the bundle has them.
     pub unchanged: u64,
     /// People in the bundle who were erased here, and stay so.
     pub erased: u64,
-    /// Where the log stands.
     pub position: Position,
 }
 
@@ -67,45 +62,29 @@ pub enum ImportError {
     /// "2025".from`.
     #[error("the bundle does not go together with what is recorded")]
     Inconsistent(Vec<Problem>),
-    /// An id that a stream cannot have.
     #[error("the id `{id}` cannot be recorded")]
     Id {
-        /// The id.
         id: String,
-        /// What is wrong with it.
         #[source]
         problem: InvalidStreamName,
     },
-    /// A thing that is too large for one event.
     #[error("{stream} is too large to be recorded: {bytes} bytes, at most {MAX_PAYLOAD_BYTES}")]
-    TooLarge {
-        /// The stream.
-        stream: StreamName,
-        /// Its size.
-        bytes: usize,
-    },
-    /// The bundle was not checked.
+    TooLarge { stream: StreamName, bytes: usize },
     #[error(transparent)]
     UncheckedValue(#[from] UncheckedValue),
-    /// The log could not be folded.
     #[error("what is recorded could not be read")]
     Fold(#[from] FoldError),
-    /// The names could not be read.
     #[error("the vault could not be opened")]
     Names(#[from] NamesError),
-    /// What would be recorded makes no sense.
     #[error("the import would not fit what is recorded")]
     History(#[from] ApplyRecordError),
-    /// The log could not be read.
     #[error("the log could not be read")]
     Read(#[from] ReadError),
-    /// A step could not be made ready.
     #[error("the import could not be made ready")]
     Step(#[from] StepError),
-    /// An append did not go through; those before it did, and importing again goes on from there.
+    /// Those before it did go through, and importing again goes on from there.
     #[error("the import stopped after {recorded} events")]
     Append {
-        /// Events recorded so far.
         recorded: u64,
         #[source]
         problem: AppendError,

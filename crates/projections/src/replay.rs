@@ -19,36 +19,25 @@ use std::ops::ControlFlow;
 /// The type of the event that publishes a list.
 const PUBLISHED: &str = "list.published";
 
-/// Why an export cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// It is no export.
     #[error(transparent)]
     UnreadableExport(#[from] UnreadableExport),
-    /// An event that this program does not know.
     #[error("the event at position {position} cannot be understood")]
     Decode {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: DecodeError,
     },
-    /// A stream that no log has.
     #[error("the stream of the event at position {position} cannot be understood")]
     Stream {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: InvalidStreamName,
     },
-    /// The events do not fit together.
     #[error("the event at position {position} does not fit what came before it")]
     History {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: ApplyRecordError,
     },
@@ -59,7 +48,6 @@ pub enum ReplayError {
 pub struct PublishedEdition {
     /// Its number, from 1.
     pub number: u32,
-    /// The digest that was published.
     pub digest: Digest,
     /// Whether it is the digest of the bytes that were published.
     pub digest_matches: bool,
@@ -69,17 +57,14 @@ pub struct PublishedEdition {
     pub root: Hash,
     /// The event that adopted its rulebook.
     pub rulebook_position: Position,
-    /// The version of the calculation.
     pub calculation: u32,
     /// The event that published it.
     pub published: Position,
     pub published_at: Timestamp,
 }
 
-/// What an export holds.
 #[derive(Debug)]
 pub struct ExportSummary {
-    /// What came of checking it.
     pub report: Report,
     /// Every list that was published, with its editions in the order of the log.
     pub published: BTreeMap<ListId, Vec<PublishedEdition>>,
@@ -128,7 +113,6 @@ pub struct ReplayedList {
     pub drawn: Option<ListWithRulebook>,
     /// The last event that it takes account of.
     pub position: Position,
-    /// When that event was recorded.
     pub recorded_at: Option<Timestamp>,
     /// The root of the tree over the events up to there.
     pub root: Hash,
@@ -258,7 +242,6 @@ fn first_difference(one: &str, other: &str) -> usize {
     1 + ones.zip(others).take_while(|(one, other)| one == other).count()
 }
 
-/// The edition that an event publishes, if it does.
 fn edition(event: &RecordedRef<'_>) -> Result<Option<(ListId, Edition)>, ReplayError> {
     if event.event_type != PUBLISHED {
         return Ok(None);

@@ -17,7 +17,6 @@ use formats::bundle::{Bundle, FORMAT, raw};
 use smol_str::{SmolStr, ToSmolStr};
 use std::collections::BTreeMap;
 
-/// How an erased player is called.
 const ERASED_FIRST_NAME: &str = "Gracz";
 const ERASED_SURNAME: &str = "usunięty";
 const ERASED_CITY: &str = "–";
@@ -27,13 +26,10 @@ const HOME_COUNTRY: &str = "PL";
 /// A country that is not known, by ISO 3166.
 const UNKNOWN_COUNTRY: &str = "ZZ";
 
-/// Why there is no one bundle of what was recorded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// A bundle has one rulebook.
     #[error("the recorded seasons have several rulebooks")]
     SeveralRulebooks(Vec<(RulebookId, Vec<SeasonId>)>),
-    /// There is no such season.
     #[error("there is no season {0}")]
     UnknownSeason(SeasonId),
 }

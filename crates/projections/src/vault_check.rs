@@ -3,9 +3,8 @@
 
 use crate::views::{FoldError, Views, fold_records, read_ahead};
 use domain::event::{
-    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, ListEvent,
-    LogEvent, OnlineTableEvent, PlayerEvent, PlayerRecord, SeasonEvent, TournamentDetails, TournamentEvent,
-    TournamentFact,
+    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, LeagueEvent,
+    ListEvent, LogEvent, OnlineTableEvent, PlayerEvent, PlayerRecord, SeasonEvent, TournamentEvent, TournamentFact,
 };
 use events::envelope::{EventId, Position, StreamName};
 use events::log::{Log, ReadError};
@@ -22,40 +21,30 @@ const MAX_REPORTED: usize = 20;
 /// How often to look again when events are recorded meanwhile.
 const ATTEMPTS: usize = 5;
 
-/// Where the vault and the log are at odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VaultProblem {
     /// The log tells of a record that the vault does not hold.
     Missing {
-        /// Whose record.
         subject: StreamName,
-        /// Which record.
         record: &'static str,
     },
     /// The vault holds another record than was recorded.
     Other {
-        /// Whose record.
         subject: StreamName,
-        /// Which record.
         record: &'static str,
     },
     /// The vault holds records of which the log does not tell, perhaps because they were erased.
     Stray {
-        /// Whose records.
         subject: StreamName,
     },
-    /// A record cannot be opened.
     Sealed(UnsealError),
 }
 
-/// What a check of the vault has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VaultReport {
     /// Subjects whose records were opened.
     pub opened: u64,
-    /// The first problems.
     pub problems: Vec<VaultProblem>,
-    /// How many there are.
     pub problem_count: u64,
 }
 
@@ -68,7 +57,6 @@ impl VaultReport {
     }
 }
 
-/// Why the vault could not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultCheckError {
     #[error("the log could not be folded")]
@@ -129,6 +117,7 @@ impl SubjectCommitments {
 }
 
 /// What an event says of the vault.
+#[derive(Clone, Copy)]
 enum Committed {
     Player(PlayerRecord),
     Account(AccountRecord),
@@ -250,125 +239,93 @@ fn compare<R: Record>(
     }
 }
 
-/// Everything that an event says of the vault.
 fn committed(event: &Event) -> Vec<Committed> {
-    let mut committed = texts(event);
-    committed.extend(reason(event).map(Committed::Reason));
-    committed
-}
-
-fn texts(event: &Event) -> Vec<Committed> {
     match event {
-        Event::Player(event) => match event {
-            PlayerEvent::Registered(record) => vec![Committed::Player(*record)],
-            PlayerEvent::Rectified(correction) => vec![Committed::Player(correction.record)],
-            PlayerEvent::Erased => vec![Committed::Erasure],
-            PlayerEvent::WaiverDeclared { .. } | PlayerEvent::WaiverWithdrawn { .. } => Vec::new(),
-        },
-        Event::Account(event) => match event {
-            AccountEvent::Opened(record) => vec![Committed::Account(*record)],
-            AccountEvent::Rectified(correction) => vec![Committed::Account(correction.record)],
-            AccountEvent::RoleGranted(_)
-            | AccountEvent::RoleRevoked(_)
-            | AccountEvent::Disabled { .. }
-            | AccountEvent::AccessRenewed
-            | AccountEvent::Enabled => Vec::new(),
-        },
+        Event::Season(SeasonEvent::Corrected(correction)) => reason(correction.reason),
+        Event::Player(event) => committed_by_player(event),
         Event::Tournament(event) => match event {
-            TournamentEvent::Act(act) => texts_of_fact(&act.fact),
+            TournamentEvent::Act(act) => committed_by_fact(&act.fact),
             TournamentEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
-            TournamentEvent::Corrected(correction) => vec![Committed::CompetitionName(correction.record.name)],
+            TournamentEvent::Corrected(correction) => {
+                with_reason(Committed::CompetitionName(correction.record.name), correction.reason)
+            }
             TournamentEvent::ExceptionDecided(_)
             | TournamentEvent::ExceptionDecisionWithdrawn
             | TournamentEvent::Waiver(_)
             | TournamentEvent::Tie(_) => Vec::new(),
         },
-        Event::League(LeagueEvent::Opened(opening)) => vec![Committed::CompetitionName(opening.name)],
-        Event::League(LeagueEvent::Recorded(record)) => vec![Committed::CompetitionName(record.name)],
-        Event::League(LeagueEvent::Corrected(correction)) => vec![Committed::CompetitionName(correction.record.name)],
-        Event::GrandPrix(GrandPrixEvent::Opened(opening)) => vec![Committed::CompetitionName(opening.name)],
-        Event::GrandPrix(GrandPrixEvent::Recorded(record)) => vec![Committed::CompetitionName(record.name)],
-        Event::GrandPrix(GrandPrixEvent::Corrected(correction)) => {
-            vec![Committed::CompetitionName(correction.record.name)]
-        }
+        Event::League(event) => committed_by_league(event),
+        Event::GrandPrix(event) => committed_by_grand_prix(event),
+        Event::Online(event) => reason(online_reason(event)),
+        Event::Championship(ChampionshipEvent::Corrected(correction)) => reason(correction.reason),
+        Event::Ledger(event) => reason(event.reason()),
+        Event::Account(event) => committed_by_account(event),
         // An edition repeats the reason of its submission, which is kept with that.
         Event::List(ListEvent::Submitted(submission)) => {
             submission.reason.map(Committed::ErratumReason).into_iter().collect()
         }
-        Event::Rulebook(_)
-        | Event::Season(_)
-        | Event::League(_)
-        | Event::GrandPrix(_)
-        | Event::Online(_)
-        | Event::Championship(_)
-        | Event::Ledger(_)
-        | Event::List(_)
-        | Event::Log(_) => Vec::new(),
+        Event::Log(LogEvent::LossAccepted(loss)) => vec![Committed::Reason(loss.reason)],
+        Event::Rulebook(_) | Event::Season(_) | Event::Championship(_) | Event::List(_) => Vec::new(),
     }
 }
 
-fn texts_of_fact(fact: &TournamentFact) -> Vec<Committed> {
-    let of_details =
-        |details: &TournamentDetails| vec![Committed::CompetitionName(details.name), Committed::Venue(details.venue)];
-    if let TournamentFact::Applied(application) = fact {
-        let mut texts = of_details(&application.details);
-        texts.push(Committed::Contact(application.contact));
-        texts
-    } else if let TournamentFact::DetailsChanged { details, .. } = fact {
-        of_details(details)
-    } else if let TournamentFact::Drawn { reason: Some(reason), .. } = fact {
-        vec![Committed::RedrawReason(*reason)]
-    } else {
-        Vec::new()
-    }
+fn reason(reason: Option<Commitment>) -> Vec<Committed> {
+    reason.map(Committed::Reason).into_iter().collect()
 }
 
-/// The commitment to the reason of an event.
-fn reason(event: &Event) -> Option<Commitment> {
+fn with_reason(text: Committed, reason: Option<Commitment>) -> Vec<Committed> {
+    [text].into_iter().chain(reason.map(Committed::Reason)).collect()
+}
+
+fn committed_by_player(event: &PlayerEvent) -> Vec<Committed> {
     match event {
-        Event::Season(SeasonEvent::Corrected(correction)) => correction.reason,
-        Event::Player(PlayerEvent::Rectified(correction)) => correction.reason,
-        Event::Tournament(TournamentEvent::Corrected(correction)) => correction.reason,
-        Event::Tournament(TournamentEvent::Act(act)) => reason_of_fact(&act.fact),
-        Event::League(event) => league_reason(event),
-        Event::GrandPrix(event) => grand_prix_reason(event),
-        Event::Online(event) => online_reason(event),
-        Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
-        Event::Ledger(event) => event.reason(),
-        Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
-        Event::Account(AccountEvent::Disabled { reason }) => *reason,
-        Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
-        Event::List(_)
-        | Event::Rulebook(_)
-        | Event::Season(_)
-        | Event::Player(_)
-        | Event::Tournament(_)
-        | Event::Championship(_)
-        | Event::Account(_) => None,
+        PlayerEvent::Registered(record) => vec![Committed::Player(*record)],
+        PlayerEvent::Rectified(Correction { record, reason }) => with_reason(Committed::Player(*record), *reason),
+        PlayerEvent::Erased => vec![Committed::Erasure],
+        PlayerEvent::WaiverDeclared { .. } | PlayerEvent::WaiverWithdrawn { .. } => Vec::new(),
     }
 }
 
-/// The same of something that was done at a tournament; what a dispute is about and how it was ruled on are reasons
-/// too.
-fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
+fn committed_by_account(event: &AccountEvent) -> Vec<Committed> {
+    match event {
+        AccountEvent::Opened(record) => vec![Committed::Account(*record)],
+        AccountEvent::Rectified(Correction { record, reason }) => with_reason(Committed::Account(*record), *reason),
+        AccountEvent::Disabled { reason: why } => reason(*why),
+        AccountEvent::RoleGranted(_)
+        | AccountEvent::RoleRevoked(_)
+        | AccountEvent::AccessRenewed
+        | AccountEvent::Enabled => Vec::new(),
+    }
+}
+
+/// What a dispute is about and how it was ruled on are reasons too.
+fn committed_by_fact(fact: &TournamentFact) -> Vec<Committed> {
     match fact {
-        TournamentFact::ApplicationRejected { reason }
-        | TournamentFact::DetailsChanged { reason, .. }
-        | TournamentFact::Cancelled { reason, .. }
-        | TournamentFact::TieDecided { reason, .. }
-        | TournamentFact::ActUndone { reason, .. } => *reason,
-        TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => entry.reason,
+        TournamentFact::Applied(application) => vec![
+            Committed::CompetitionName(application.details.name),
+            Committed::Venue(application.details.venue),
+            Committed::Contact(application.contact),
+        ],
+        TournamentFact::DetailsChanged { details, reason, .. } => {
+            let mut committed = with_reason(Committed::CompetitionName(details.name), *reason);
+            committed.push(Committed::Venue(details.venue));
+            committed
+        }
+        // The reason of a redraw is public, so it is a record of its own.
+        TournamentFact::Drawn { reason, .. } => reason.map(Committed::RedrawReason).into_iter().collect(),
+        TournamentFact::ApplicationRejected { reason: why }
+        | TournamentFact::Cancelled { reason: why, .. }
+        | TournamentFact::TieDecided { reason: why, .. }
+        | TournamentFact::ActUndone { reason: why, .. } => reason(*why),
+        TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => reason(entry.reason),
         TournamentFact::Interrupted { reason }
         | TournamentFact::StageSkipped { reason, .. }
         | TournamentFact::SecondEntryWaived { reason, .. }
         | TournamentFact::TableOfTwoAllowed { reason, .. }
         | TournamentFact::SanctionGiven { reason, .. }
         | TournamentFact::DisputeOpened { matter: reason, .. }
-        | TournamentFact::DisputeRuled { ruling: reason, .. } => Some(*reason),
-        // The reason of a redraw is public, so it is a record of its own.
-        TournamentFact::Drawn { .. }
-        | TournamentFact::Applied(_)
-        | TournamentFact::ApplicationApproved(_)
+        | TournamentFact::DisputeRuled { ruling: reason, .. } => vec![Committed::Reason(*reason)],
+        TournamentFact::ApplicationApproved(_)
         | TournamentFact::FormatChosen(_)
         | TournamentFact::PlayersRegistered(_)
         | TournamentFact::RegistrationChanged(_)
@@ -387,37 +344,39 @@ fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
         | TournamentFact::WaiverDeclared { .. }
         | TournamentFact::WaiverWithdrawn { .. }
         | TournamentFact::Closed { .. }
-        | TournamentFact::ResultsImported { .. } => None,
+        | TournamentFact::ResultsImported { .. } => Vec::new(),
     }
 }
 
-fn league_reason(event: &LeagueEvent) -> Option<Commitment> {
+fn committed_by_league(event: &LeagueEvent) -> Vec<Committed> {
     match event {
-        LeagueEvent::Corrected(correction) => correction.reason,
-        LeagueEvent::MeetingRecorded(meeting) => meeting.accepted,
-        LeagueEvent::MeetingCorrected(correction) => correction.reason,
-        LeagueEvent::MeetingWithdrawn(meeting) => Some(meeting.reason),
-        LeagueEvent::TableWithdrawn { reason } => Some(*reason),
-        LeagueEvent::Opened(_)
-        | LeagueEvent::TableImported { .. }
+        LeagueEvent::Opened(opening) => vec![Committed::CompetitionName(opening.name)],
+        LeagueEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
+        LeagueEvent::Corrected(correction) => {
+            with_reason(Committed::CompetitionName(correction.record.name), correction.reason)
+        }
+        LeagueEvent::MeetingRecorded(meeting) => reason(meeting.accepted),
+        LeagueEvent::MeetingCorrected(correction) => reason(correction.reason),
+        LeagueEvent::MeetingWithdrawn(meeting) => vec![Committed::Reason(meeting.reason)],
+        LeagueEvent::TableWithdrawn { reason } => vec![Committed::Reason(*reason)],
+        LeagueEvent::TableImported { .. }
         | LeagueEvent::WaiverNoted(_)
         | LeagueEvent::WaiverNoteWithdrawn { .. }
         | LeagueEvent::Closed { .. }
-        | LeagueEvent::Recorded(_)
         | LeagueEvent::Waiver(_)
-        | LeagueEvent::Tie(_) => None,
+        | LeagueEvent::Tie(_) => Vec::new(),
     }
 }
 
-fn grand_prix_reason(event: &GrandPrixEvent) -> Option<Commitment> {
+fn committed_by_grand_prix(event: &GrandPrixEvent) -> Vec<Committed> {
     match event {
-        GrandPrixEvent::Corrected(correction) => correction.reason,
-        GrandPrixEvent::TournamentRemoved(removed) => Some(removed.reason),
-        GrandPrixEvent::Opened(_)
-        | GrandPrixEvent::TournamentAdded { .. }
-        | GrandPrixEvent::Closed
-        | GrandPrixEvent::Recorded(_)
-        | GrandPrixEvent::Tie(_) => None,
+        GrandPrixEvent::Opened(opening) => vec![Committed::CompetitionName(opening.name)],
+        GrandPrixEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
+        GrandPrixEvent::Corrected(correction) => {
+            with_reason(Committed::CompetitionName(correction.record.name), correction.reason)
+        }
+        GrandPrixEvent::TournamentRemoved(removed) => vec![Committed::Reason(removed.reason)],
+        GrandPrixEvent::TournamentAdded { .. } | GrandPrixEvent::Closed | GrandPrixEvent::Tie(_) => Vec::new(),
     }
 }
 

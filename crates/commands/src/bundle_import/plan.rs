@@ -10,17 +10,14 @@ use events::vault::{Prepared, SealError};
 use projections::views::{ApplyRecordError, Records};
 use std::collections::HashMap;
 
-/// An event with its id, and when it happened.
 pub(super) struct PlannedEvent {
     pub(super) event_id: EventId,
     pub(super) event: Event,
     pub(super) occurred_at: Timestamp,
 }
 
-/// What happens to one stream.
 pub(super) struct Step {
     stream: StreamName,
-    /// The version of the stream before.
     before: Version,
     events: Vec<PlannedEvent>,
     texts: Vec<Prepared>,
@@ -44,13 +41,10 @@ pub(super) struct Plan {
     by_stream: HashMap<StreamName, usize>,
 }
 
-/// Why a step could not be made ready.
 #[derive(Debug, thiserror::Error)]
 pub enum StepError {
-    /// The vault could not be read.
     #[error("the vault could not be read")]
     Read(#[from] ReadError),
-    /// A text could not be sealed.
     #[error("a text could not be sealed")]
     Seal(#[from] SealError),
 }
@@ -65,7 +59,6 @@ impl Plan {
         &mut self.steps[index]
     }
 
-    /// How many events it will record.
     pub(super) fn events(&self) -> u64 {
         self.steps.iter().map(|step| step.events.len() as u64).sum()
     }
@@ -95,7 +88,6 @@ impl Plan {
 }
 
 impl Step {
-    /// Adds this step to an append.
     pub(super) fn write(self, event_writer: &EventWriter<'_>, append: &mut Append) -> Result<(), StepError> {
         let Self { stream, before, events, texts } = self;
         let is_new = before == Version(0);

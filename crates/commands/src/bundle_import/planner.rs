@@ -26,7 +26,6 @@ use std::collections::HashMap;
 /// The country of players who are not from abroad.
 const HOME_COUNTRY: &str = "PL";
 
-/// Compares a bundle with what is recorded and plans what to record.
 pub(super) struct Planner<'a> {
     views: &'a Views,
     /// The names as they will be.
@@ -93,7 +92,6 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Takes in a bundle.
     pub(super) fn bundle(&mut self, bundle: &Bundle) -> Result<(), ImportError> {
         let (rulebook, record) = records::rulebook(&bundle.rulebook)?;
         let stream = stream(StreamKind::Rulebook, rulebook.as_str())?;
@@ -413,7 +411,6 @@ fn person(written: &raw::Player, alias: Option<events::vault::Alias>) -> Person 
     }
 }
 
-/// When each event of the bundle ended.
 fn ends(bundle: &Bundle) -> HashMap<&SmolStr, Timestamp> {
     let tournaments = bundle.tournaments.iter().map(|event| (&event.id, &event.ended_at));
     let leagues = bundle.leagues.iter().map(|event| (&event.id, &event.ended_at));

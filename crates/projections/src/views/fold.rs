@@ -9,45 +9,33 @@ use events::stored::DecodeError;
 use events::vault::{UnsealError, Vault};
 use std::collections::BTreeSet;
 
-/// Why events could not be taken in.
 #[derive(Debug, thiserror::Error)]
 pub enum FoldError {
     /// It may be possible later.
     #[error("the log could not be read")]
     Read(#[from] ReadError),
-    /// An event that this program does not know.
     #[error("the event at position {position} cannot be understood")]
     Decode {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: DecodeError,
     },
-    /// The events do not fit together.
     #[error("the event at position {position} does not fit what came before it")]
     History {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: CorruptHistory,
     },
     /// A rulebook with a value that no rulebook takes.
     #[error("the rulebook at position {position} cannot be understood")]
     Rulebook {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: InvalidOverride,
     },
-    /// The record of the vault that belongs to an event could not be opened.
     #[error("the vault record for the event at position {position} could not be opened")]
     Unseal {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: UnsealError,
     },
@@ -101,7 +89,6 @@ impl SnapshotInterval {
     }
 }
 
-/// Takes in a page of events.
 pub(crate) fn fold(
     log: &dyn Log,
     vault: &Vault,

@@ -15,7 +15,6 @@ pub(crate) trait View {
     fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError>;
 }
 
-/// One event of the log.
 pub(crate) struct ProjectedEvent<'a> {
     pub(crate) position: Position,
     pub(crate) version: Version,
@@ -28,19 +27,15 @@ pub(crate) struct ProjectedEvent<'a> {
     pub(crate) texts: &'a Texts<'a>,
 }
 
-/// Why a read model cannot take in an event.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApplyError {
-    /// It does not fit what came before it.
     #[error(transparent)]
     History(#[from] CorruptHistory),
     /// A rulebook that no program has adopted.
     #[error(transparent)]
     Rulebook(#[from] InvalidOverride),
-    /// The vault could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A record of the vault could not be opened.
     #[error(transparent)]
     Unseal(#[from] UnsealError),
 }

@@ -15,7 +15,6 @@ const PAGE: u64 = 1000;
 /// Pages that wait to be taken in.
 const AHEAD: usize = 4;
 
-/// An event that is understood.
 pub(crate) struct DecodedEvent {
     pub(crate) position: Position,
     pub(crate) version: Version,

@@ -36,12 +36,10 @@ impl KeyIndex {
         Self { players: Arc::new(players), events: Arc::new(events), player_keys, event_keys }
     }
 
-    /// The key of a player.
     pub fn player(&self, id: &PlayerId) -> Option<PlayerKey> {
         self.player_keys.get(id).copied()
     }
 
-    /// The key of an event.
     pub fn event(&self, id: &CompetitionId) -> Option<CompetitionKey> {
         self.event_keys.get(id).copied()
     }
