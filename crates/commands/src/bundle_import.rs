@@ -25,8 +25,8 @@ use plan::{Plan, StepError};
 use planner::{ImportPlan, Planner};
 use problem_paths::by_id;
 use projections::names::{Names, NamesError};
-use projections::record_book::{CorruptHistory, FoldError, RecordBook};
 use projections::season_bundle::BundleWriter;
+use projections::views::{ApplyRecordError, FoldError, Records, replay_records};
 use records::UncheckedValue;
 
 /// Events in one append of an import: large enough to be quick, small enough to let others write in between.
@@ -34,7 +34,6 @@ const CHUNK_EVENTS: usize = 1000;
 /// How often to plan again when another writer has recorded the same things meanwhile.
 const ATTEMPTS: usize = 20;
 
-/// How an import is made.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
     /// Records differing content under the same ids as corrections.
@@ -43,7 +42,6 @@ pub struct ImportOptions {
     pub reason: Option<String>,
 }
 
-/// What an import has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Imported {
     pub events: u64,
@@ -80,12 +78,12 @@ pub enum ImportError {
     #[error("the vault could not be opened")]
     Names(#[from] NamesError),
     #[error("the import would not fit what is recorded")]
-    History(#[from] CorruptHistory),
+    History(#[from] ApplyRecordError),
     #[error("the log could not be read")]
     Read(#[from] ReadError),
     #[error("the import could not be made ready")]
     Step(#[from] StepError),
-    /// An append did not go through; those before it did, and importing again goes on from there.
+    /// Those before it did go through, and importing again goes on from there.
     #[error("the import stopped after {recorded} events")]
     Append {
         recorded: u64,
@@ -116,14 +114,14 @@ pub fn import(
     let mut attempt = 1;
     loop {
         let mut windows = SeasonWindows::load(log)?;
-        let book = RecordBook::fold(log, &mut |_| ())?;
-        let mut planner = Planner::new(&book, Names::load(log, vault)?, vault, environment, options);
+        let views = replay_records(log)?;
+        let mut planner = Planner::new(&views, Names::load(log, vault)?, vault, environment, options);
         planner.bundle(bundle)?;
         let ImportPlan { plan, names, differences, corrected, unchanged, erased } = planner.into_import_plan();
         if differences.count > 0 && !options.correct {
             return Err(ImportError::Differs(differences));
         }
-        check(&book, &names, &plan)?;
+        check(&views.records, &names, &plan)?;
         match record(&event_writer, plan, &mut windows, &mut recorded, progress) {
             Err(ImportError::Append {
                 problem:
@@ -142,14 +140,14 @@ pub fn import(
 }
 
 /// Checks that the plan can be recorded, and that what is recorded then is a valid bundle.
-fn check(book: &RecordBook, names: &Names, plan: &Plan) -> Result<(), ImportError> {
+fn check(records: &Records, names: &Names, plan: &Plan) -> Result<(), ImportError> {
     if let Some((stream, bytes)) = plan.too_large() {
         return Err(ImportError::TooLarge { stream, bytes });
     }
     if plan.events() == 0 {
         return Ok(());
     }
-    let mut after = book.clone();
+    let mut after = records.clone();
     plan.apply_to(&mut after)?;
     let together = || BundleWriter { names }.bundle(&after, None);
     match bundle::check(together(), None) {

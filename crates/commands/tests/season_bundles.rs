@@ -16,9 +16,9 @@ use events::vault::{ErasureJournal, MasterKey, Reason, Vault};
 use formats::bundle::{self, Bundle};
 use formats::results;
 use projections::names::Names;
-use projections::record_book::RecordBook;
 use projections::season_bundle::export;
 use projections::vault_check::check_vault;
+use projections::views::replay_records;
 use serde_json::Value;
 use std::fs;
 use std::ops::ControlFlow;
@@ -67,9 +67,9 @@ impl Store {
     }
 
     fn export(&self) -> Value {
-        let book = RecordBook::fold(&self.log, &mut |_| ()).unwrap();
+        let views = replay_records(&self.log).unwrap();
         let names = Names::load(&self.log, &self.vault).unwrap();
-        serde_json::to_value(export(&book, &names, None).unwrap()).unwrap()
+        serde_json::to_value(export(&views.records, &names, None).unwrap()).unwrap()
     }
 
     fn payloads(&self) -> Vec<u8> {

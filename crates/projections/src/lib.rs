@@ -4,7 +4,6 @@
 
 pub mod names;
 pub mod projector;
-pub mod record_book;
 pub mod replay;
 pub mod season_bundle;
 pub mod season_lists;

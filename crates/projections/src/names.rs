@@ -12,13 +12,11 @@ const PAGE: usize = 1000;
 /// What the vault knows of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The name.
     pub name: PlayerName,
     /// Everything else.
     pub profile: PlayerProfile,
 }
 
-/// The names of all people and competitions in the vault.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
     players: HashMap<PlayerId, Person>,
@@ -26,19 +24,15 @@ pub struct Names {
     events: HashMap<StreamName, String>,
 }
 
-/// Why the names could not be had.
 #[derive(Debug, thiserror::Error)]
 pub enum NamesError {
-    /// The vault could not be read.
     #[error("the vault could not be read")]
     Read(#[from] ReadError),
-    /// A record could not be opened.
     #[error("a record of the vault could not be opened")]
     Unseal(#[from] UnsealError),
 }
 
 impl Names {
-    /// Opens every record of the vault.
     pub fn load(log: &dyn Log, vault: &Vault) -> Result<Self, NamesError> {
         let mut names = Self::default();
         let mut after = 0;
@@ -77,7 +71,6 @@ impl Names {
         self.by_alias.get(alias)
     }
 
-    /// What an event is called.
     pub fn event(&self, stream: &StreamName) -> Option<&str> {
         self.events.get(stream).map(String::as_str)
     }

@@ -38,16 +38,13 @@ pub struct Projector {
     refold_mutex: BoundedMutex,
     /// Held while looking for causes.
     search_mutex: BoundedMutex,
-    /// Held during a rebuild.
     rebuild_mutex: Mutex<()>,
 }
 
-/// How a projector does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Health {
     /// It takes in events that were recorded before it started, or more of them than it can take in at once.
     CatchingUp {
-        /// How far it is.
         at: Position,
         /// How far the log is.
         head: Position,
@@ -59,12 +56,10 @@ pub enum Health {
     Stopped {
         /// The last event that was taken in.
         position: Position,
-        /// What is wrong.
         problem: String,
     },
 }
 
-/// Why a position was not reached.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotReached {
     /// See [`Health::Stopped`].
@@ -72,10 +67,8 @@ pub enum NotReached {
     Stopped {
         /// The last event that was taken in.
         position: Position,
-        /// What is wrong.
         problem: String,
     },
-    /// It took too long.
     #[error("the read models have come to position {position} only")]
     TooLate {
         /// The last event that was taken in by then.
@@ -83,41 +76,30 @@ pub enum NotReached {
     },
 }
 
-/// Why there are no views at a position.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewsAtError {
-    /// The log does not go so far.
     #[error("the log ends at position {head}")]
-    Beyond {
-        /// Where it ends.
-        head: Position,
-    },
+    Beyond { head: Position },
     /// One folds to an older position already, and another waits to; it can be tried again soon.
     #[error("other older views are being made")]
     Busy,
-    /// The events up to there cannot be taken in.
     #[error("the events up to there could not be taken in")]
     Fold(#[from] FoldError),
 }
 
-/// Why causes were not found.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     /// One searches already, and another waits to; it can be tried again soon.
     #[error("other causes are being looked for")]
     Busy,
-    /// They could not be found.
     #[error(transparent)]
     Causes(#[from] CausesError),
 }
 
-/// Why the read models were not built anew.
 #[derive(Debug, thiserror::Error)]
 pub enum RebuildError {
-    /// The events cannot be taken in.
     #[error("the events could not be taken in")]
     Fold(#[from] FoldError),
-    /// The projector was stopped.
     #[error("the projector has ended")]
     Ended,
 }
@@ -179,7 +161,6 @@ impl Projector {
         }
     }
 
-    /// The newest views.
     pub fn views(&self) -> Arc<Views> {
         self.shared.views.load_full()
     }
@@ -189,7 +170,6 @@ impl Projector {
         self.shared.views.load().position
     }
 
-    /// How it does.
     pub fn health(&self) -> Health {
         let ProjectorStatus { position: at, live, problem } = self.shared.status.borrow().clone();
         let head = self.shared.head();

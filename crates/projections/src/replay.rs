@@ -5,7 +5,7 @@ mod names;
 pub use names::{DisclosedName, Disclosure, NamesChecked, UnreadableDisclosure, check_names};
 
 use crate::season_lists::{ListWithRulebook, canonical, lists_of_all};
-use crate::views::{ApplyRecordError, RecordedEventRef, Records};
+use crate::views::{ApplyRecordError, CorruptHistory, RecordedEventRef, Records};
 use domain::event::{Edition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
@@ -19,36 +19,25 @@ use std::ops::ControlFlow;
 /// The type of the event that publishes a list.
 const PUBLISHED: &str = "list.published";
 
-/// Why an export cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// It is no export.
     #[error(transparent)]
     UnreadableExport(#[from] UnreadableExport),
-    /// An event that this program does not know.
     #[error("the event at position {position} cannot be understood")]
     Decode {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: DecodeError,
     },
-    /// A stream that no log has.
     #[error("the stream of the event at position {position} cannot be understood")]
     Stream {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: InvalidStreamName,
     },
-    /// The events do not fit together.
     #[error("the event at position {position} does not fit what came before it")]
     History {
-        /// Where it stands.
         position: Position,
-        /// What is wrong.
         #[source]
         problem: ApplyRecordError,
     },
@@ -59,7 +48,6 @@ pub enum ReplayError {
 pub struct PublishedEdition {
     /// Its number, from 1.
     pub number: u32,
-    /// The digest that was published.
     pub digest: Digest,
     /// Whether it is the digest of the bytes that were published.
     pub digest_matches: bool,
@@ -69,17 +57,14 @@ pub struct PublishedEdition {
     pub root: Hash,
     /// The event that adopted its rulebook.
     pub rulebook_position: Position,
-    /// The version of the calculation.
     pub calculation: u32,
     /// The event that published it.
     pub published: Position,
     pub published_at: Timestamp,
 }
 
-/// What an export holds.
 #[derive(Debug)]
 pub struct ExportSummary {
-    /// What came of checking it.
     pub report: Report,
     /// Every list that was published, with its editions in the order of the log.
     pub published: BTreeMap<ListId, Vec<PublishedEdition>>,
@@ -128,7 +113,6 @@ pub struct ReplayedList {
     pub drawn: Option<ListWithRulebook>,
     /// The last event that it takes account of.
     pub position: Position,
-    /// When that event was recorded.
     pub recorded_at: Option<Timestamp>,
     /// The root of the tree over the events up to there.
     pub root: Hash,
@@ -258,7 +242,6 @@ fn first_difference(one: &str, other: &str) -> usize {
     1 + ones.zip(others).take_while(|(one, other)| one == other).count()
 }
 
-/// The edition that an event publishes, if it does.
 fn edition(event: &RecordedRef<'_>) -> Result<Option<(ListId, Edition)>, ReplayError> {
     if event.event_type != PUBLISHED {
         return Ok(None);
@@ -267,7 +250,7 @@ fn edition(event: &RecordedRef<'_>) -> Result<Option<(ListId, Edition)>, ReplayE
     let decoded = decode(event)?;
     let stream = stream(event)?;
     let (Event::List(ListEvent::Published(edition)), Ok(list)) = (decoded, stream.id().parse()) else {
-        let problem = ApplyRecordError::History(crate::record_book::CorruptHistory::OtherKind(stream));
+        let problem = ApplyRecordError::History(CorruptHistory::OtherKind(stream));
         return Err(ReplayError::History { position, problem });
     };
     Ok(Some((list, edition)))
@@ -290,7 +273,13 @@ fn found_edition(edition: &Edition, event: &RecordedRef<'_>) -> PublishedEdition
 fn fold(records: &mut Records, event: &RecordedRef<'_>) -> Result<(), ReplayError> {
     let position = event.position;
     let (stream, decoded) = (stream(event)?, decode(event)?);
-    let event_ref = RecordedEventRef { position, recorded_at: event.recorded_at, stream: &stream, event: &decoded };
+    let event_ref = RecordedEventRef {
+        position,
+        version: event.version,
+        recorded_at: event.recorded_at,
+        stream: &stream,
+        event: &decoded,
+    };
     records.take(event_ref).map_err(|problem| ReplayError::History { position, problem })
 }
 

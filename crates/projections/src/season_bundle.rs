@@ -1,22 +1,22 @@
 //! Exports recorded facts as a season bundle.
 
 use crate::names::Names;
-use crate::record_book::{Decisions, RecordBook};
+use crate::views::{Recorded, RecordedPlayer, Records};
 use domain::Choice;
-use domain::competitions::from_records::valid_waivers;
+use domain::competitions::from_records::{CompetitionDecisions, valid_waivers};
 use domain::event::{
     ChampionshipRecord, GrandPrixRecord, LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, PlayerRecord,
     RecordedFinish, RecordedOutcome, RulebookRecord, SeasonRecord, TournamentRecord,
 };
 use domain::rulebook::Preset;
 use domain::tournament::result::ExceptionDecision;
-use domain::values::ids::{CompetitionId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
+use domain::values::calendar::Moment;
+use domain::values::ids::{ChampionshipId, CompetitionId, PlayerId, RESERVED_RANKING_ID, RulebookId, SeasonId};
 use events::envelope::{StreamKind, StreamName};
 use formats::bundle::{Bundle, FORMAT, raw};
 use smol_str::{SmolStr, ToSmolStr};
 use std::collections::BTreeMap;
 
-/// How an erased player is called.
 const ERASED_FIRST_NAME: &str = "Gracz";
 const ERASED_SURNAME: &str = "usunięty";
 const ERASED_CITY: &str = "–";
@@ -26,62 +26,63 @@ const HOME_COUNTRY: &str = "PL";
 /// A country that is not known, by ISO 3166.
 const UNKNOWN_COUNTRY: &str = "ZZ";
 
-/// Why there is no one bundle of what was recorded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// A bundle has one rulebook.
     #[error("the recorded seasons have several rulebooks")]
     SeveralRulebooks(Vec<(RulebookId, Vec<SeasonId>)>),
-    /// There is no such season.
     #[error("there is no season {0}")]
     UnknownSeason(SeasonId),
 }
 
 /// What was recorded, as a bundle: all seasons, or one of them.
-pub fn export(book: &RecordBook, names: &Names, season: Option<&SeasonId>) -> Result<Bundle, ExportError> {
-    let writer = BundleWriter { names };
+pub fn export(records: &Records, names: &Names, season: Option<&SeasonId>) -> Result<Bundle, ExportError> {
     let rulebook = match season {
         Some(id) => {
-            let season = book.seasons.find(id).ok_or_else(|| ExportError::UnknownSeason(id.clone()))?;
+            let season = records.season(id).ok_or_else(|| ExportError::UnknownSeason(id.clone()))?;
             Some(season.record.rulebook.clone())
         }
-        None => the_rulebook(book)?,
+        None => the_rulebook(records)?,
     };
-    let record = rulebook.as_ref().and_then(|id| book.rulebooks.find(id)).map(|entry| &entry.record);
-    let mut bundle = writer.bundle(book, record);
+    let record = rulebook.as_ref().and_then(|id| records.rulebooks.find(id)).map(|entry| &entry.record);
+    let mut bundle = BundleWriter { names }.bundle(records, record);
     if let (Some(id), Some(rulebook)) = (season, &rulebook) {
         bundle.seasons.retain(|season| season.id == id.as_str());
         bundle.tie_decisions.retain(|decision| decision.season.as_deref().is_none_or(|season| season == id.as_str()));
-        let of_rulebook = |entry: &RulebookId| entry == rulebook;
-        let cycle = |id: &str| CompetitionId::parse(id).ok().and_then(|id| book.grand_prix.find(&id));
-        bundle.grand_prix.retain(|gp| cycle(&gp.id).is_some_and(|entry| of_rulebook(&entry.record.rulebook)));
+        let cycle = |id: &str| CompetitionId::parse(id).ok().and_then(|id| records.grand_prix(&id));
+        bundle.grand_prix.retain(|gp| cycle(&gp.id).is_some_and(|entry| entry.record.rulebook == *rulebook));
         let ids: Vec<&SmolStr> = bundle.grand_prix.iter().map(|gp| &gp.id).collect();
         let gone = |event: &str| cycle(event).is_some() && !ids.iter().any(|id| *id == event);
         bundle.tie_decisions.retain(|decision| !gone(&decision.event));
-        let mw_rulebooks: BTreeMap<&str, &RulebookId> =
-            book.championships.iter().map(|entry| (entry.id.as_str(), &entry.record.rulebook)).collect();
-        bundle.mw.retain(|mw| mw_rulebooks.get(mw.id.as_str()).is_some_and(|found| of_rulebook(found)));
+        let championship = |id: &str| ChampionshipId::parse(id).ok().and_then(|id| records.championship(&id));
+        bundle.mw.retain(|mw| championship(&mw.id).is_some_and(|entry| entry.record.rulebook == *rulebook));
     }
     Ok(bundle)
 }
 
 /// The one rulebook of everything that is computed under one.
-fn the_rulebook(book: &RecordBook) -> Result<Option<RulebookId>, ExportError> {
+fn the_rulebook(records: &Records) -> Result<Option<RulebookId>, ExportError> {
     let mut used: BTreeMap<RulebookId, Vec<SeasonId>> = BTreeMap::new();
-    for season in book.seasons.iter() {
+    for season in in_log_order(records.seasons()) {
         used.entry(season.record.rulebook.clone()).or_default().push(season.id.clone());
     }
-    for cycle in book.grand_prix.iter() {
+    for cycle in records.all_grand_prix() {
         used.entry(cycle.record.rulebook.clone()).or_default();
     }
-    for championship in book.championships.iter() {
+    for championship in records.championships() {
         used.entry(championship.record.rulebook.clone()).or_default();
     }
     match used.len() {
-        0 => Ok(book.rulebooks.iter().last().map(|entry| entry.id.clone())),
+        0 => Ok(records.rulebooks.list().max_by_key(|entry| entry.first_adopted).map(|entry| entry.id.clone())),
         1 => Ok(used.into_keys().next()),
         _ => Err(ExportError::SeveralRulebooks(used.into_iter().collect())),
     }
+}
+
+/// A bundle has everything in the order in which it came into the log.
+fn in_log_order<'a, I: 'a, R: 'a>(recorded: impl Iterator<Item = &'a Recorded<I, R>>) -> Vec<&'a Recorded<I, R>> {
+    let mut all: Vec<_> = recorded.collect();
+    all.sort_unstable_by_key(|entry| entry.first_recorded());
+    all
 }
 
 /// Writes records as a bundle has them.
@@ -91,51 +92,51 @@ pub struct BundleWriter<'a> {
 }
 
 impl BundleWriter<'_> {
-    pub fn bundle(self, book: &RecordBook, rulebook: Option<&RulebookRecord>) -> Bundle {
-        let tie = |event: &str, season: Option<&SeasonId>, order: Option<&Vec<PlayerId>>| {
-            order.map(|order| raw::TieDecision {
+    pub fn bundle(self, records: &Records, rulebook: Option<&RulebookRecord>) -> Bundle {
+        let mut players: Vec<(&PlayerId, &RecordedPlayer)> = records.players().collect();
+        players.sort_unstable_by_key(|(_, player)| player.registered);
+        let mut championships: Vec<_> = records.championships().collect();
+        championships.sort_unstable_by_key(|championship| championship.announced);
+        let seasons = in_log_order(records.seasons());
+        let tournaments = in_log_order(records.tournaments());
+        let leagues = in_log_order(records.leagues());
+        let all_grand_prix = in_log_order(records.all_grand_prix());
+        let online = in_log_order(records.online_events());
+        let tie = |event: &str, season: Option<&SeasonId>, decisions: &CompetitionDecisions| {
+            decisions.tie.as_ref().map(|order| raw::TieDecision {
                 event: event.into(),
                 season: season.map(|id| id.as_str().into()),
                 order: self.players(order),
             })
         };
-        let of_event = |id: &CompetitionId, state: &Decisions| tie(id.as_str(), None, state.tie.as_ref());
-        let tie_decisions = (book.tournaments.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
-            .chain(book.leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
-            .chain(book.grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
-            .chain(book.online.iter().filter_map(|entry| of_event(&entry.id, &entry.state)))
-            .chain(
-                book.seasons
-                    .iter()
-                    .filter_map(|entry| tie(RESERVED_RANKING_ID, Some(&entry.id), entry.state.tie.as_ref())),
-            )
+        let of_event = |id: &CompetitionId, decisions| tie(id.as_str(), None, decisions);
+        let tie_decisions = (tournaments.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
+            .chain(leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
+            .chain(all_grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
+            .chain(online.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
+            .chain(seasons.iter().filter_map(|entry| tie(RESERVED_RANKING_ID, Some(&entry.id), &entry.beside)))
             .collect();
-        let waivers = book.players.iter().flat_map(|entry| {
-            let player = self.player_id(&entry.id);
-            let waiver = move |at: &domain::values::calendar::Moment| raw::Waiver {
-                player: player.clone(),
-                declared_at: at.to_smolstr(),
-            };
-            entry.state.waivers.iter().map(waiver)
+        let waivers = players.iter().flat_map(|(id, _)| {
+            let waiver = |at: &Moment| raw::Waiver { player: self.player_id(id), declared_at: at.to_smolstr() };
+            records.waivers(id).iter().map(waiver)
         });
         Bundle {
             format: FORMAT.into(),
-            seasons: book.seasons.iter().map(|entry| write_season(&entry.id, &entry.record)).collect(),
+            seasons: seasons.iter().map(|entry| write_season(&entry.id, &entry.record)).collect(),
             rulebook: rulebook.map_or_else(
                 || raw::Rulebook { base: Preset::Pl2024_25.name().into(), overrides: raw::Overrides::default() },
                 write_rulebook,
             ),
-            players: book.players.iter().map(|entry| self.player(&entry.id, &entry.record)).collect(),
-            tournaments: book
-                .tournaments
+            players: players.iter().map(|(id, player)| self.player(id, &player.record)).collect(),
+            tournaments: tournaments
                 .iter()
-                .map(|entry| self.tournament(&entry.id, &entry.record, &entry.state))
+                .map(|entry| self.tournament(&entry.id, &entry.record, &entry.beside))
                 .collect(),
-            leagues: book.leagues.iter().map(|entry| self.league(&entry.id, &entry.record, &entry.state)).collect(),
-            grand_prix: book.grand_prix.iter().map(|entry| self.grand_prix(&entry.id, &entry.record)).collect(),
-            online: book.online.iter().map(|entry| self.online(&entry.id, &entry.record, &entry.state)).collect(),
+            leagues: leagues.iter().map(|entry| self.league(&entry.id, &entry.record, &entry.beside)).collect(),
+            grand_prix: all_grand_prix.iter().map(|entry| self.grand_prix(&entry.id, &entry.record)).collect(),
+            online: online.iter().map(|entry| self.online(&entry.id, &entry.record, &entry.beside)).collect(),
             waivers: waivers.collect(),
-            mw: book.championships.iter().map(|entry| write_championship(entry.id.as_str(), &entry.record)).collect(),
+            mw: championships.iter().map(|entry| write_championship(entry.id.as_str(), &entry.record)).collect(),
             tie_decisions,
         }
     }
@@ -176,12 +177,17 @@ impl BundleWriter<'_> {
         stream.and_then(|stream| self.names.event(&stream).map(Into::into)).unwrap_or_else(|| id.as_str().into())
     }
 
-    pub fn waivers(self, state: &Decisions, there: &[&PlayerId]) -> Option<Vec<SmolStr>> {
+    pub fn waivers(self, state: &CompetitionDecisions, there: &[&PlayerId]) -> Option<Vec<SmolStr>> {
         let waived: Vec<SmolStr> = valid_waivers(&state.waivers, there).map(|id| self.player_id(id)).collect();
         (!waived.is_empty()).then_some(waived)
     }
 
-    pub fn tournament(self, id: &CompetitionId, record: &TournamentRecord, state: &Decisions) -> raw::Tournament {
+    pub fn tournament(
+        self,
+        id: &CompetitionId,
+        record: &TournamentRecord,
+        state: &CompetitionDecisions,
+    ) -> raw::Tournament {
         let mut written = raw::Tournament {
             id: id.as_str().into(),
             name: self.event_name(StreamKind::Tournament, id),
@@ -236,7 +242,7 @@ impl BundleWriter<'_> {
         table.iter().map(line).collect()
     }
 
-    pub fn league(self, id: &CompetitionId, record: &LeagueRecord, state: &Decisions) -> raw::League {
+    pub fn league(self, id: &CompetitionId, record: &LeagueRecord, state: &CompetitionDecisions) -> raw::League {
         let meeting = |meeting: &domain::event::RecordedMeeting| raw::Meeting {
             date: meeting.day.to_smolstr(),
             present: self.players(&meeting.present),
@@ -261,7 +267,7 @@ impl BundleWriter<'_> {
         }
     }
 
-    pub fn online(self, id: &CompetitionId, record: &OnlineTableRecord, state: &Decisions) -> raw::Online {
+    pub fn online(self, id: &CompetitionId, record: &OnlineTableRecord, state: &CompetitionDecisions) -> raw::Online {
         raw::Online {
             id: id.as_str().into(),
             event: record.kind.name().into(),

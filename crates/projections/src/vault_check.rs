@@ -1,20 +1,18 @@
 //! Checks the vault against the log: every commitment in force must be opened by the record that the vault holds for
 //! it.
 
-use crate::record_book::{CorruptHistory, FoldError, RecordBook};
+use crate::views::{FoldError, Views, fold_records, read_ahead};
 use domain::event::{
-    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Event, GrandPrixEvent, LeagueEvent, ListEvent,
-    LogEvent, OnlineTableEvent, PlayerEvent, SeasonEvent, TournamentEvent, TournamentFact,
+    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, LeagueEvent,
+    ListEvent, LogEvent, OnlineTableEvent, PlayerEvent, PlayerRecord, SeasonEvent, TournamentEvent, TournamentFact,
 };
-use events::envelope::{EventId, InvalidStreamName, Position, RecordedRef, StreamKind, StreamName};
+use events::envelope::{EventId, Position, StreamName};
 use events::log::{Log, ReadError};
-use events::stored;
 use events::vault::{
     AccountLogin, AccountName, ApplicationContact, Disclosure, ErratumReason, EventTexts, EventVenue, PlayerName,
     PlayerProfile, Reason, Record, RedrawReason, SealedSubject, UnsealError, UnsealedSubject, Vault,
 };
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 /// Subjects that are read at once.
 const PAGE: usize = 1000;
@@ -23,40 +21,30 @@ const MAX_REPORTED: usize = 20;
 /// How often to look again when events are recorded meanwhile.
 const ATTEMPTS: usize = 5;
 
-/// Where the vault and the log are at odds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VaultProblem {
     /// The log tells of a record that the vault does not hold.
     Missing {
-        /// Whose record.
         subject: StreamName,
-        /// Which record.
         record: &'static str,
     },
     /// The vault holds another record than was recorded.
     Other {
-        /// Whose record.
         subject: StreamName,
-        /// Which record.
         record: &'static str,
     },
     /// The vault holds records of which the log does not tell, perhaps because they were erased.
     Stray {
-        /// Whose records.
         subject: StreamName,
     },
-    /// A record cannot be opened.
     Sealed(UnsealError),
 }
 
-/// What a check of the vault has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VaultReport {
     /// Subjects whose records were opened.
     pub opened: u64,
-    /// The first problems.
     pub problems: Vec<VaultProblem>,
-    /// How many there are.
     pub problem_count: u64,
 }
 
@@ -69,18 +57,12 @@ impl VaultReport {
     }
 }
 
-/// Why the vault could not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultCheckError {
-    /// The log could not be folded.
     #[error("the log could not be folded")]
     Fold(#[from] FoldError),
-    /// The vault could not be read.
     #[error("the vault could not be read")]
     Read(#[from] ReadError),
-    /// An id that no stream has.
-    #[error("what is recorded has an id that no stream can have")]
-    Stream(#[from] InvalidStreamName),
 }
 
 /// Opens every record and compares it with what the log says of it; every player who was not erased must be there.
@@ -101,6 +83,8 @@ pub fn check_vault(log: &dyn Log, vault: &Vault) -> Result<VaultReport, VaultChe
 /// The commitments that are in force for one subject.
 #[derive(Default)]
 struct SubjectCommitments {
+    /// Nothing that was committed to is left.
+    erased: bool,
     name: Option<Commitment>,
     profile: Option<Commitment>,
     texts: Option<Commitment>,
@@ -115,34 +99,38 @@ struct SubjectCommitments {
 impl SubjectCommitments {
     /// Takes in what an event commits to; the newest text of an event is the one that the vault holds, also if it was
     /// undone.
-    fn apply_event(&mut self, event: EventId, (text, commitment): (CommittedText, Commitment)) {
-        match text {
-            CommittedText::Name => self.texts = Some(commitment),
-            CommittedText::Venue => self.venue = Some(commitment),
-            CommittedText::Contact => self.contact = Some(commitment),
+    fn apply_event(&mut self, event: EventId, committed: Committed) {
+        match committed {
+            Committed::Player(record) => (self.name, self.profile) = (Some(record.name), Some(record.profile)),
+            Committed::Account(record) => self.account = Some(record),
+            Committed::CompetitionName(commitment) => self.texts = Some(commitment),
+            Committed::Venue(commitment) => self.venue = Some(commitment),
+            Committed::Contact(commitment) => self.contact = Some(commitment),
             // All events of one act share the reason that its first event has in the vault.
-            CommittedText::Reason if self.reasons.last().is_some_and(|(_, known)| *known == commitment) => {}
-            CommittedText::Reason => self.reasons.push((event, commitment)),
-            CommittedText::RedrawReason => self.redraw_reasons.push((event, commitment)),
-            CommittedText::ErratumReason => self.erratum_reasons.push((event, commitment)),
+            Committed::Reason(reason) if self.reasons.last().is_some_and(|(_, known)| *known == reason) => {}
+            Committed::Reason(commitment) => self.reasons.push((event, commitment)),
+            Committed::RedrawReason(commitment) => self.redraw_reasons.push((event, commitment)),
+            Committed::ErratumReason(commitment) => self.erratum_reasons.push((event, commitment)),
+            Committed::Erasure => self.erased = true,
         }
     }
 }
 
-/// What an event commits to.
-enum CommittedText {
-    /// The name of a tournament.
-    Name,
-    /// Where it takes place.
-    Venue,
-    /// The contact details of the applicant.
-    Contact,
-    /// Why it was recorded.
-    Reason,
-    /// Why seats were drawn again.
-    RedrawReason,
+/// What an event says of the vault.
+#[derive(Clone, Copy)]
+enum Committed {
+    Player(PlayerRecord),
+    Account(AccountRecord),
+    CompetitionName(Commitment),
+    Venue(Commitment),
+    /// The contact details of an applicant.
+    Contact(Commitment),
+    Reason(Commitment),
+    RedrawReason(Commitment),
     /// Why a list is published again.
-    ErratumReason,
+    ErratumReason(Commitment),
+    /// Everything that was committed to is gone.
+    Erasure,
 }
 
 /// The commitments that are in force.
@@ -154,48 +142,23 @@ struct CommitmentIndex {
 impl CommitmentIndex {
     fn read(log: &dyn Log) -> Result<Self, VaultCheckError> {
         let mut by_subject: HashMap<StreamName, SubjectCommitments> = HashMap::new();
-        let mut book = RecordBook::default();
-        let mut problem = None;
+        let mut views = Views::default();
         let head = log.head()?.position;
-        log.scan(Position::START, head, &mut |recorded| match apply_event(&mut book, recorded) {
-            Ok((subject, texts)) => {
-                for text in texts {
-                    by_subject.entry(subject.clone()).or_default().apply_event(recorded.event_id, text);
+        read_ahead(log, Position::START, head, |page| {
+            // Commitments of a history that does not fit say nothing.
+            fold_records(&mut views, page)?;
+            for decoded in page {
+                for committed in committed(&decoded.event) {
+                    by_subject.entry(decoded.stream.clone()).or_default().apply_event(decoded.event_id, committed);
                 }
-                ControlFlow::Continue(())
             }
-            Err(error) => {
-                problem = Some(error);
-                ControlFlow::Break(())
-            }
+            Ok(())
+        })
+        .map_err(|problem| match problem {
+            FoldError::Read(error) => VaultCheckError::Read(error),
+            unfit => VaultCheckError::Fold(unfit),
         })?;
-        if let Some(problem) = problem {
-            return Err(problem.into());
-        }
-        for player in book.players.iter() {
-            let subject = StreamName::new(StreamKind::Player, player.id.as_str())?;
-            if player.state.erased {
-                by_subject.remove(&subject);
-            } else {
-                let commitments = by_subject.entry(subject).or_default();
-                (commitments.name, commitments.profile) = (Some(player.record.name), Some(player.record.profile));
-            }
-        }
-        let leagues = book.leagues.iter().map(|entry| (StreamKind::League, &entry.id, entry.record.name));
-        let all_grand_prix = book.grand_prix.iter().map(|entry| (StreamKind::GrandPrix, &entry.id, entry.record.name));
-        for (kind, id, name) in leagues.chain(all_grand_prix) {
-            by_subject.entry(StreamName::new(kind, id.as_str())?).or_default().texts = Some(name);
-        }
-        for (stream, running) in &book.running {
-            // What is run here may have reasons without having a name.
-            if let Some(name) = running.name {
-                by_subject.entry(stream.clone()).or_default().texts = Some(name);
-            }
-        }
-        for account in book.accounts.iter() {
-            let subject = StreamName::new(StreamKind::Account, account.id.as_str())?;
-            by_subject.entry(subject).or_default().account = Some(account.record);
-        }
+        by_subject.retain(|_, commitments| !commitments.erased);
         Ok(Self { position: head, by_subject })
     }
 
@@ -276,97 +239,93 @@ fn compare<R: Record>(
     }
 }
 
-/// Takes an event into the book; gives the stream and what the event commits to, as far as the book does not keep it.
-fn apply_event(
-    book: &mut RecordBook,
-    recorded: &RecordedRef<'_>,
-) -> Result<(StreamName, Vec<(CommittedText, Commitment)>), FoldError> {
-    let position = recorded.position;
-    let event = stored::decode(recorded.event_type, recorded.schema_version, recorded.payload)
-        .map_err(|problem| FoldError::Decode { position, problem })?;
-    let stream = recorded.stream_name()?;
-    let mut texts = texts(&event);
-    texts.extend(reason(&event).map(|reason| (CommittedText::Reason, reason)));
-    let corrupt = |problem: CorruptHistory| FoldError::History { position, problem };
-    book.apply(&stream, recorded.version, event).map_err(corrupt)?;
-    Ok((stream, texts))
-}
-
-/// The commitments to texts of a tournament or a list.
-fn texts(event: &Event) -> Vec<(CommittedText, Commitment)> {
-    let event = match event {
-        Event::Tournament(event) => event,
+fn committed(event: &Event) -> Vec<Committed> {
+    match event {
+        Event::Season(SeasonEvent::Corrected(correction)) => reason(correction.reason),
+        Event::Player(event) => committed_by_player(event),
+        Event::Tournament(event) => match event {
+            TournamentEvent::Act(act) => committed_by_fact(&act.fact),
+            TournamentEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
+            TournamentEvent::Corrected(correction) => {
+                with_reason(Committed::CompetitionName(correction.record.name), correction.reason)
+            }
+            TournamentEvent::ExceptionDecided(_)
+            | TournamentEvent::ExceptionDecisionWithdrawn
+            | TournamentEvent::Waiver(_)
+            | TournamentEvent::Tie(_) => Vec::new(),
+        },
+        Event::League(event) => committed_by_league(event),
+        Event::GrandPrix(event) => committed_by_grand_prix(event),
+        Event::Online(event) => reason(online_reason(event)),
+        Event::Championship(ChampionshipEvent::Corrected(correction)) => reason(correction.reason),
+        Event::Ledger(event) => reason(event.reason()),
+        Event::Account(event) => committed_by_account(event),
         // An edition repeats the reason of its submission, which is kept with that.
         Event::List(ListEvent::Submitted(submission)) => {
-            return submission.reason.map(|reason| (CommittedText::ErratumReason, reason)).into_iter().collect();
+            submission.reason.map(Committed::ErratumReason).into_iter().collect()
         }
-        _ => return Vec::new(),
-    };
-    match event {
-        TournamentEvent::Recorded(record) => vec![(CommittedText::Name, record.name)],
-        TournamentEvent::Corrected(correction) => vec![(CommittedText::Name, correction.record.name)],
-        TournamentEvent::Act(act) => match &act.fact {
-            TournamentFact::Applied(application) => vec![
-                (CommittedText::Name, application.details.name),
-                (CommittedText::Venue, application.details.venue),
-                (CommittedText::Contact, application.contact),
-            ],
-            TournamentFact::DetailsChanged { details, .. } => {
-                vec![(CommittedText::Name, details.name), (CommittedText::Venue, details.venue)]
-            }
-            TournamentFact::Drawn { reason: Some(reason), .. } => vec![(CommittedText::RedrawReason, *reason)],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
+        Event::Log(LogEvent::LossAccepted(loss)) => vec![Committed::Reason(loss.reason)],
+        Event::Rulebook(_) | Event::Season(_) | Event::Championship(_) | Event::List(_) => Vec::new(),
     }
 }
 
-/// The commitment to the reason of an event.
-fn reason(event: &Event) -> Option<Commitment> {
+fn reason(reason: Option<Commitment>) -> Vec<Committed> {
+    reason.map(Committed::Reason).into_iter().collect()
+}
+
+fn with_reason(text: Committed, reason: Option<Commitment>) -> Vec<Committed> {
+    [text].into_iter().chain(reason.map(Committed::Reason)).collect()
+}
+
+fn committed_by_player(event: &PlayerEvent) -> Vec<Committed> {
     match event {
-        Event::Season(SeasonEvent::Corrected(correction)) => correction.reason,
-        Event::Player(PlayerEvent::Rectified(correction)) => correction.reason,
-        Event::Tournament(TournamentEvent::Corrected(correction)) => correction.reason,
-        Event::Tournament(TournamentEvent::Act(act)) => reason_of_fact(&act.fact),
-        Event::League(event) => league_reason(event),
-        Event::GrandPrix(event) => grand_prix_reason(event),
-        Event::Online(event) => online_reason(event),
-        Event::Championship(ChampionshipEvent::Corrected(correction)) => correction.reason,
-        Event::Ledger(event) => event.reason(),
-        Event::Account(AccountEvent::Rectified(correction)) => correction.reason,
-        Event::Account(AccountEvent::Disabled { reason }) => *reason,
-        Event::Log(LogEvent::LossAccepted(loss)) => Some(loss.reason),
-        Event::List(_)
-        | Event::Rulebook(_)
-        | Event::Season(_)
-        | Event::Player(_)
-        | Event::Tournament(_)
-        | Event::Championship(_)
-        | Event::Account(_) => None,
+        PlayerEvent::Registered(record) => vec![Committed::Player(*record)],
+        PlayerEvent::Rectified(Correction { record, reason }) => with_reason(Committed::Player(*record), *reason),
+        PlayerEvent::Erased => vec![Committed::Erasure],
+        PlayerEvent::WaiverDeclared { .. } | PlayerEvent::WaiverWithdrawn { .. } => Vec::new(),
     }
 }
 
-/// The same of something that was done at a tournament; what a dispute is about and how it was ruled on are reasons
-/// too.
-fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
+fn committed_by_account(event: &AccountEvent) -> Vec<Committed> {
+    match event {
+        AccountEvent::Opened(record) => vec![Committed::Account(*record)],
+        AccountEvent::Rectified(Correction { record, reason }) => with_reason(Committed::Account(*record), *reason),
+        AccountEvent::Disabled { reason: why } => reason(*why),
+        AccountEvent::RoleGranted(_)
+        | AccountEvent::RoleRevoked(_)
+        | AccountEvent::AccessRenewed
+        | AccountEvent::Enabled => Vec::new(),
+    }
+}
+
+/// What a dispute is about and how it was ruled on are reasons too.
+fn committed_by_fact(fact: &TournamentFact) -> Vec<Committed> {
     match fact {
-        TournamentFact::ApplicationRejected { reason }
-        | TournamentFact::DetailsChanged { reason, .. }
-        | TournamentFact::Cancelled { reason, .. }
-        | TournamentFact::TieDecided { reason, .. }
-        | TournamentFact::ActUndone { reason, .. } => *reason,
-        TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => entry.reason,
+        TournamentFact::Applied(application) => vec![
+            Committed::CompetitionName(application.details.name),
+            Committed::Venue(application.details.venue),
+            Committed::Contact(application.contact),
+        ],
+        TournamentFact::DetailsChanged { details, reason, .. } => {
+            let mut committed = with_reason(Committed::CompetitionName(details.name), *reason);
+            committed.push(Committed::Venue(details.venue));
+            committed
+        }
+        // The reason of a redraw is public, so it is a record of its own.
+        TournamentFact::Drawn { reason, .. } => reason.map(Committed::RedrawReason).into_iter().collect(),
+        TournamentFact::ApplicationRejected { reason: why }
+        | TournamentFact::Cancelled { reason: why, .. }
+        | TournamentFact::TieDecided { reason: why, .. }
+        | TournamentFact::ActUndone { reason: why, .. } => reason(*why),
+        TournamentFact::SheetEntered(entry) | TournamentFact::SheetCorrected { entry } => reason(entry.reason),
         TournamentFact::Interrupted { reason }
         | TournamentFact::StageSkipped { reason, .. }
         | TournamentFact::SecondEntryWaived { reason, .. }
         | TournamentFact::TableOfTwoAllowed { reason, .. }
         | TournamentFact::SanctionGiven { reason, .. }
         | TournamentFact::DisputeOpened { matter: reason, .. }
-        | TournamentFact::DisputeRuled { ruling: reason, .. } => Some(*reason),
-        // The reason of a redraw is public, so it is a record of its own.
-        TournamentFact::Drawn { .. }
-        | TournamentFact::Applied(_)
-        | TournamentFact::ApplicationApproved(_)
+        | TournamentFact::DisputeRuled { ruling: reason, .. } => vec![Committed::Reason(*reason)],
+        TournamentFact::ApplicationApproved(_)
         | TournamentFact::FormatChosen(_)
         | TournamentFact::PlayersRegistered(_)
         | TournamentFact::RegistrationChanged(_)
@@ -385,37 +344,39 @@ fn reason_of_fact(fact: &TournamentFact) -> Option<Commitment> {
         | TournamentFact::WaiverDeclared { .. }
         | TournamentFact::WaiverWithdrawn { .. }
         | TournamentFact::Closed { .. }
-        | TournamentFact::ResultsImported { .. } => None,
+        | TournamentFact::ResultsImported { .. } => Vec::new(),
     }
 }
 
-fn league_reason(event: &LeagueEvent) -> Option<Commitment> {
+fn committed_by_league(event: &LeagueEvent) -> Vec<Committed> {
     match event {
-        LeagueEvent::Corrected(correction) => correction.reason,
-        LeagueEvent::MeetingRecorded(meeting) => meeting.accepted,
-        LeagueEvent::MeetingCorrected(correction) => correction.reason,
-        LeagueEvent::MeetingWithdrawn(meeting) => Some(meeting.reason),
-        LeagueEvent::TableWithdrawn { reason } => Some(*reason),
-        LeagueEvent::Opened(_)
-        | LeagueEvent::TableImported { .. }
+        LeagueEvent::Opened(opening) => vec![Committed::CompetitionName(opening.name)],
+        LeagueEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
+        LeagueEvent::Corrected(correction) => {
+            with_reason(Committed::CompetitionName(correction.record.name), correction.reason)
+        }
+        LeagueEvent::MeetingRecorded(meeting) => reason(meeting.accepted),
+        LeagueEvent::MeetingCorrected(correction) => reason(correction.reason),
+        LeagueEvent::MeetingWithdrawn(meeting) => vec![Committed::Reason(meeting.reason)],
+        LeagueEvent::TableWithdrawn { reason } => vec![Committed::Reason(*reason)],
+        LeagueEvent::TableImported { .. }
         | LeagueEvent::WaiverNoted(_)
         | LeagueEvent::WaiverNoteWithdrawn { .. }
         | LeagueEvent::Closed { .. }
-        | LeagueEvent::Recorded(_)
         | LeagueEvent::Waiver(_)
-        | LeagueEvent::Tie(_) => None,
+        | LeagueEvent::Tie(_) => Vec::new(),
     }
 }
 
-fn grand_prix_reason(event: &GrandPrixEvent) -> Option<Commitment> {
+fn committed_by_grand_prix(event: &GrandPrixEvent) -> Vec<Committed> {
     match event {
-        GrandPrixEvent::Corrected(correction) => correction.reason,
-        GrandPrixEvent::TournamentRemoved(removed) => Some(removed.reason),
-        GrandPrixEvent::Opened(_)
-        | GrandPrixEvent::TournamentAdded { .. }
-        | GrandPrixEvent::Closed
-        | GrandPrixEvent::Recorded(_)
-        | GrandPrixEvent::Tie(_) => None,
+        GrandPrixEvent::Opened(opening) => vec![Committed::CompetitionName(opening.name)],
+        GrandPrixEvent::Recorded(record) => vec![Committed::CompetitionName(record.name)],
+        GrandPrixEvent::Corrected(correction) => {
+            with_reason(Committed::CompetitionName(correction.record.name), correction.reason)
+        }
+        GrandPrixEvent::TournamentRemoved(removed) => vec![Committed::Reason(removed.reason)],
+        GrandPrixEvent::TournamentAdded { .. } | GrandPrixEvent::Closed | GrandPrixEvent::Tie(_) => Vec::new(),
     }
 }
 

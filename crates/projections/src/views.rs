@@ -4,6 +4,7 @@
 
 mod accounts;
 mod competitions;
+mod corrupt_history;
 mod editions;
 mod fold;
 mod grand_prix;
@@ -16,13 +17,15 @@ mod read_ahead;
 mod records;
 mod rulebooks;
 mod seasons;
+mod stream_id;
 mod tournaments;
 
 pub use accounts::{AccountEntry, Accounts, fold_login};
 pub use competitions::{Competition, Competitions, Details};
+pub use corrupt_history::CorruptHistory;
 pub use editions::{EditionEntry, Editions, ListEntry};
-pub use fold::{FoldError, replay, replay_stream};
-pub(crate) use fold::{FoldOutcome, SnapshotInterval, fold, fold_in_place, fold_season};
+pub use fold::{FoldError, advance, replay, replay_records};
+pub(crate) use fold::{FoldOutcome, SnapshotInterval, fold, fold_in_place, fold_records, fold_season};
 pub use grand_prix::{AllGrandPrix, GrandPrixEntry};
 pub use leagues::{LeagueEntry, Leagues, MeetingView};
 pub use online_events::{OnlineEntry, OnlineEvents};
@@ -31,12 +34,14 @@ pub(crate) use projected_event::{ApplyError, ProjectedEvent, Texts, View};
 pub(crate) use read_ahead::read_ahead;
 pub use records::{
     ApplyRecordError, BothPlayed, Championship, Change, Changed, Computed, KeyIndex, LedgerEntry, LedgerLine, Recorded,
-    RecordedEventRef, Records, RuleSet, ledger_stream,
+    RecordedEventRef, RecordedPlayer, Records, RuleSet, ledger_stream,
 };
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub use seasons::{SeasonEntry, Seasons};
+pub(crate) use stream_id::StreamId;
 pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
+use domain::event::Event;
 use domain::values::ids::SeasonId;
 use events::envelope::{Position, StreamKind, StreamName, Timestamp};
 use std::sync::Arc;
@@ -96,7 +101,6 @@ views! {
   }
   seasons {
     seasons: Seasons,
-    rulebooks: Rulebooks,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
     competitions: Competitions,
     /// Tournaments that run here, or have run.
@@ -115,6 +119,17 @@ views! {
 }
 
 impl Views {
+    /// Takes in an event as far as it is recorded for good, and no act of a person on qualifications.
+    fn apply_records(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
+        self.accounts.apply(fact)?;
+        self.competitions.apply(fact)?;
+        if !matches!(fact.event, Event::Ledger(_)) {
+            self.records.apply(fact)?;
+        }
+        (self.position, self.recorded_at) = (fact.position, fact.recorded_at);
+        Ok(())
+    }
+
     /// The same without computed lists.
     pub(crate) fn without_lists(&self) -> Self {
         Self { records: self.records.without_lists(), ..self.clone() }

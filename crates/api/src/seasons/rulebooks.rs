@@ -70,9 +70,9 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let snapshot = part.snapshot(&request, &app, LIST, |views| views.rulebooks.changed).await?;
+    let snapshot = part.snapshot(&request, &app, LIST, |views| views.records.rulebooks.changed).await?;
     let key = |entry: &&RulebookEntry| entry.id.to_string();
-    let rulebooks = snapshot.views.rulebooks.list().collect();
+    let rulebooks = snapshot.views.records.rulebooks.list().collect();
     let (rulebooks, after) = paging::part(rulebooks, key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: rulebooks.into_iter().map(answers::rulebook_item).collect(), next };
@@ -104,7 +104,7 @@ pub(crate) async fn show(
     let lang = negotiate::language(request.headers());
     let views = app.views();
     let id = RulebookId::parse(&id).map_err(|_| ProblemKind::NotFound)?;
-    let entry = views.rulebooks.find(&id).ok_or(ProblemKind::NotFound)?;
+    let entry = views.records.rulebooks.find(&id).ok_or(ProblemKind::NotFound)?;
     let key = FxBuildHasher.hash_one((id.as_str(), shape, lang == Lang::Pl));
     let answer = app.answers.answer(("rulebook", key), entry.etag, || {
         let answer = match shape {
@@ -138,7 +138,7 @@ pub(crate) async fn adopt(
     id: web::Path<String>,
     Write { body, head }: Write<Adoption>,
 ) -> Result<HttpResponse, Problem> {
-    let known = RulebookId::parse(&id).ok().filter(|id| app.views().rulebooks.find(id).is_some());
+    let known = RulebookId::parse(&id).ok().filter(|id| app.views().records.rulebooks.find(id).is_some());
     if known.is_none() && head.if_match() == IfMatch::Any {
         return Err(ProblemKind::PreconditionFailed.into());
     }

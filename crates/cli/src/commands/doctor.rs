@@ -10,8 +10,8 @@ use events::proof::checkpoint_file;
 use events::sqlite::{FileProblem, SqliteLog};
 use events::vault::{Erasure, JournalError, UnsealError};
 use formats::localization::{Lang, Message};
-use projections::record_book::RecordBook;
 use projections::vault_check::{VaultProblem, check_vault};
+use projections::views::replay_records;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
@@ -114,15 +114,14 @@ fn vault_problem(problem: &VaultProblem) -> Message<'static> {
 
 /// A person in the journal must not be in the vault, and an erased person must be in the journal.
 fn journal(lang: Lang, store: &Store) -> Finding {
-    let (fine, message) = match (store.journal.read(), RecordBook::fold(&*store.log, &mut |_| ())) {
+    let (fine, message) = match (store.journal.read(), replay_records(&*store.log)) {
         (Err(JournalError::Io { path, source }), _) => (false, file_failed(&path, &source)),
         (Err(error), _) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
         (_, Err(error)) => (false, Message::new("doctor-other").with("problem", with_causes(&error))),
-        (Ok(erasures), Ok(book)) => {
+        (Ok(erasures), Ok(views)) => {
             let alive = |erasure: &&Erasure| !matches!(store.log.sealed(&erasure.subject), Ok(None));
             let known: HashSet<&str> = erasures.iter().map(|erasure| erasure.subject.id()).collect();
-            let lacking =
-                book.players.iter().filter(|player| player.state.erased && !known.contains(player.id.as_str()));
+            let lacking = views.records.players().filter(|(id, player)| player.erased && !known.contains(id.as_str()));
             match (erasures.iter().filter(alive).count(), lacking.count()) {
                 (0, 0) => (true, Message::new("doctor-journal-fine").number("n", known.len() as i64)),
                 (0, n) => (false, Message::new("doctor-journal-lacks").number("n", n as i64)),

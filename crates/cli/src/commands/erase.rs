@@ -11,7 +11,7 @@ use commands::event_writer::EventWriter;
 use domain::values::ids::PlayerId;
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::localization::{Lang, Message};
-use projections::record_book::RecordBook;
+use projections::views::replay_records;
 use std::io::Write;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
@@ -47,8 +47,8 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
 
 /// The id of a person who was erased before, if the argument is that id or the one of the bundle.
 fn erased_before(lang: Lang, store: &Store, player: &str) -> Result<Option<PlayerId>, Failure> {
-    let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
+    let views = replay_records(&*store.log).map_err(|error| store_error(lang, &error))?;
     let ids = [PlayerId::parse(player), opaque_id(&store.vault, player)];
-    let erased = |id: &PlayerId| book.players.find(id).is_some_and(|entry| entry.state.erased);
+    let erased = |id: &PlayerId| views.records.player(id).is_some_and(|player| player.erased);
     Ok(ids.into_iter().flatten().find(erased))
 }

@@ -8,16 +8,16 @@ use domain::values::ids::SeasonId;
 use formats::bundle;
 use formats::localization::{Lang, Message};
 use formats::problem::ProblemKind;
-use projections::record_book::RecordBook;
 use projections::season_bundle::{ExportError, export};
+use projections::views::replay_records;
 
 pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
     let season = args.season.as_deref().map(SeasonId::parse).transpose();
     let season = season.map_err(|problem| Failure::BadInput(vec![lang.render(&ProblemKind::Id(problem).message())]))?;
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
-    let book = RecordBook::fold(&*store.log, &mut |_| ()).map_err(|error| store_error(lang, &error))?;
+    let views = replay_records(&*store.log).map_err(|error| store_error(lang, &error))?;
     let names = store.names()?;
-    let bundle = export(&book, &names, season.as_ref()).map_err(|error| failure(lang, &error))?;
+    let bundle = export(&views.records, &names, season.as_ref()).map_err(|error| failure(lang, &error))?;
     store.log.close();
     Ok(bundle::write(&bundle, output())?)
 }

@@ -2,12 +2,10 @@
 
 use serde_json::Value;
 
-/// One value that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The array of the bundle, like `tournaments`.
     pub list: &'static str,
-    /// The id of the thing.
     pub id: String,
     /// The way to the value inside the thing, like `results.p17.place`.
     pub path: String,
@@ -23,14 +21,11 @@ const MAX_REPORTED: usize = 50;
 /// Differences, the first of them in full.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The first ones.
     pub reported: Vec<Difference>,
-    /// How many there are.
     pub count: usize,
 }
 
 impl Differences {
-    /// Adds a difference.
     pub(super) fn add(&mut self, difference: Difference) {
         self.count += 1;
         if self.reported.len() < MAX_REPORTED {

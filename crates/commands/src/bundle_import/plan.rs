@@ -7,20 +7,17 @@ use events::envelope::{EventId, StreamName, Timestamp, Version};
 use events::log::ReadError;
 use events::stored;
 use events::vault::{Prepared, SealError};
-use projections::record_book::{CorruptHistory, RecordBook};
+use projections::views::{ApplyRecordError, Records};
 use std::collections::HashMap;
 
-/// An event with its id, and when it happened.
 pub(super) struct PlannedEvent {
     pub(super) event_id: EventId,
     pub(super) event: Event,
     pub(super) occurred_at: Timestamp,
 }
 
-/// What happens to one stream.
 pub(super) struct Step {
     stream: StreamName,
-    /// The version of the stream before.
     before: Version,
     events: Vec<PlannedEvent>,
     texts: Vec<Prepared>,
@@ -44,7 +41,6 @@ pub(super) struct Plan {
     by_stream: HashMap<StreamName, usize>,
 }
 
-/// Why a step could not be made ready.
 #[derive(Debug, thiserror::Error)]
 pub enum StepError {
     #[error("the vault could not be read")]
@@ -63,7 +59,6 @@ impl Plan {
         &mut self.steps[index]
     }
 
-    /// How many events it will record.
     pub(super) fn events(&self) -> u64 {
         self.steps.iter().map(|step| step.events.len() as u64).sum()
     }
@@ -77,12 +72,11 @@ impl Plan {
         })
     }
 
-    /// The book as it will be.
-    pub(super) fn apply_to(&self, book: &mut RecordBook) -> Result<(), CorruptHistory> {
+    /// Takes in what will be recorded.
+    pub(super) fn apply_to(&self, records: &mut Records) -> Result<(), ApplyRecordError> {
         for step in &self.steps {
-            for (index, planned) in step.events.iter().enumerate() {
-                let version = Version(step.before.0 + index as u64 + 1);
-                book.apply(&step.stream, version, planned.event.clone())?;
+            for planned in &step.events {
+                records.apply_hypothetical(&step.stream, &planned.event)?;
             }
         }
         Ok(())
@@ -94,7 +88,6 @@ impl Plan {
 }
 
 impl Step {
-    /// Adds this step to an append.
     pub(super) fn write(self, event_writer: &EventWriter<'_>, append: &mut Append) -> Result<(), StepError> {
         let Self { stream, before, events, texts } = self;
         let is_new = before == Version(0);

@@ -17,8 +17,8 @@ use events::environment::Environment;
 use events::vault::{PlayerName, PlayerProfile, Prepared, Reason, Vault};
 use formats::bundle::{Bundle, raw};
 use projections::names::{Names, Person};
-use projections::record_book::{Decisions, RecordBook};
 use projections::season_bundle::{BundleWriter, write_championship, write_rulebook, write_season};
+use projections::views::{Recorded, Records, Views};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 use std::collections::HashMap;
@@ -26,9 +26,8 @@ use std::collections::HashMap;
 /// The country of players who are not from abroad.
 const HOME_COUNTRY: &str = "PL";
 
-/// Compares a bundle with what is recorded and plans what to record.
 pub(super) struct Planner<'a> {
-    book: &'a RecordBook,
+    views: &'a Views,
     /// The names as they will be.
     names: Names,
     vault: &'a Vault,
@@ -64,21 +63,26 @@ struct ComparisonResult {
 
 impl<'a> Planner<'a> {
     pub(super) fn new(
-        book: &'a RecordBook,
+        views: &'a Views,
         names: Names,
         vault: &'a Vault,
         environment: &'a dyn Environment,
         options: &'a ImportOptions,
     ) -> Self {
         Self {
-            book,
+            views,
             names,
             vault,
             environment,
             options,
             now: environment.now(),
             rulebooks: Rulebooks(
-                book.rulebooks.iter().map(|entry| (entry.id.clone(), json!(write_rulebook(&entry.record)))).collect(),
+                views
+                    .records
+                    .rulebooks
+                    .list()
+                    .map(|entry| (entry.id.clone(), json!(write_rulebook(&entry.record))))
+                    .collect(),
             ),
             plan: Plan::default(),
             differences: Differences::default(),
@@ -88,11 +92,10 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Takes in a bundle.
     pub(super) fn bundle(&mut self, bundle: &Bundle) -> Result<(), ImportError> {
         let (rulebook, record) = records::rulebook(&bundle.rulebook)?;
         let stream = stream(StreamKind::Rulebook, rulebook.as_str())?;
-        if self.book.rulebooks.find(&rulebook).is_none() {
+        if self.records().rulebooks.find(&rulebook).is_none() {
             self.record(&stream, Version(0), Event::Rulebook(RulebookEvent::Adopted(record)), self.now);
         }
         self.rulebooks.0.insert(rulebook.clone(), json!(bundle.rulebook));
@@ -129,6 +132,10 @@ impl<'a> Planner<'a> {
     pub(super) fn into_import_plan(self) -> ImportPlan {
         let Self { plan, names, differences, corrected, unchanged, erased, .. } = self;
         ImportPlan { plan, names, differences, corrected, unchanged, erased }
+    }
+
+    fn records(&self) -> &'a Records {
+        &self.views.records
     }
 
     fn writer(&self) -> BundleWriter<'_> {
@@ -199,15 +206,15 @@ impl<'a> Planner<'a> {
     fn player(&mut self, written: &raw::Player) -> Result<PlayerId, ImportError> {
         // A bundle that was exported calls people who came without a bundle by their own ids.
         let own = PlayerId::parse(&written.id)?;
-        let id = if self.book.players.find(&own).is_some() { own } else { opaque_id(self.vault, &written.id)? };
+        let id = if self.records().player(&own).is_some() { own } else { opaque_id(self.vault, &written.id)? };
         let stream = stream(StreamKind::Player, id.as_str())?;
-        let Some(entry) = self.book.players.find(&id) else {
+        let Some(entry) = self.records().player(&id) else {
             let person = person(written, Some(written.id.as_str().into()));
             let record = self.keep_person(&stream, Version(0), written, person);
             self.record(&stream, Version(0), Event::Player(PlayerEvent::Registered(record)), self.now);
             return Ok(id);
         };
-        if entry.state.erased {
+        if entry.erased {
             // What a bundle still says of an erased person is not taken in again.
             self.erased += 1;
             return Ok(id);
@@ -249,7 +256,7 @@ impl<'a> Planner<'a> {
     fn season(&mut self, reader: &RecordReader<'_>, written: &raw::Season) -> Result<(), ImportError> {
         let (id, stream) = (SeasonId::parse(&written.id)?, stream(StreamKind::Season, &written.id)?);
         let record = reader.season(written)?;
-        let Some(entry) = self.book.seasons.find(&id) else {
+        let Some(entry) = self.records().season(&id) else {
             self.record(&stream, Version(0), Event::Season(SeasonEvent::Opened(record)), self.now);
             return Ok(());
         };
@@ -266,7 +273,7 @@ impl<'a> Planner<'a> {
     fn championship(&mut self, reader: &RecordReader<'_>, written: &raw::Mw) -> Result<(), ImportError> {
         let (id, stream) = (ChampionshipId::parse(&written.id)?, stream(StreamKind::Championship, &written.id)?);
         let record = reader.championship(written)?;
-        let Some(entry) = self.book.championships.find(&id) else {
+        let Some(entry) = self.records().championship(&id) else {
             self.record(&stream, Version(0), Event::Championship(ChampionshipEvent::Announced(record)), self.now);
             return Ok(());
         };
@@ -285,13 +292,12 @@ impl<'a> Planner<'a> {
     fn waiver(&mut self, reader: &RecordReader<'_>, written: &raw::Waiver) -> Result<(), ImportError> {
         let player = reader.player(&written.player)?;
         let declared_at = records::moment(&written.declared_at)?;
-        let entry = self.book.players.find(&player);
-        if entry.is_some_and(|entry| entry.state.waivers.contains(&declared_at)) {
+        if self.records().waivers(&player).contains(&declared_at) {
             self.unchanged += 1;
             return Ok(());
         }
         let stream = stream(StreamKind::Player, player.as_str())?;
-        let before = entry.map_or(Version(0), |entry| entry.version);
+        let before = self.records().player(&player).map_or(Version(0), |entry| entry.version);
         let event = Event::Player(PlayerEvent::WaiverDeclared { declared_at });
         self.record(&stream, before, event, at(declared_at));
         Ok(())
@@ -305,17 +311,15 @@ impl<'a> Planner<'a> {
         ended: &HashMap<&SmolStr, Timestamp>,
     ) -> Result<(), ImportError> {
         let order = reader.players(&written.order)?;
-        let (stream, known) = match &written.season {
+        let tied = match &written.season {
             Some(season) => {
-                let id = SeasonId::parse(season)?;
-                let entry = self.book.seasons.find(&id);
-                let known = entry.map(|entry| (entry.version, entry.state.tie.clone()));
-                (stream(StreamKind::Season, season)?, known)
+                let found = self.records().season(&SeasonId::parse(season)?);
+                let decide = |tie| Event::Season(SeasonEvent::RankingTie(tie));
+                Tied::new(stream(StreamKind::Season, season)?, decide, found)
             }
             None => self.tied_event(&written.event, bundle)?,
         };
-        let before = known.as_ref().map_or(Version(0), |(version, _)| *version);
-        if let Some((_, Some(recorded))) = &known {
+        if let Some(recorded) = &tied.order {
             let id = written.season.as_ref().unwrap_or(&written.event);
             let (recorded, given) = (json!(self.writer().players(recorded)), json!(written.order));
             let form = |order| json!({"order": order});
@@ -323,34 +327,44 @@ impl<'a> Planner<'a> {
                 return Ok(());
             }
         }
-        let kind = stream.kind();
-        let tie = TieEvent::Decided { order };
-        let event = match kind {
-            StreamKind::Season => Event::Season(SeasonEvent::RankingTie(tie)),
-            StreamKind::League => Event::League(LeagueEvent::Tie(tie)),
-            StreamKind::GrandPrix => Event::GrandPrix(GrandPrixEvent::Tie(tie)),
-            StreamKind::OnlineEvent => Event::Online(OnlineTableEvent::Tie(tie)),
-            _ => Event::Tournament(TournamentEvent::Tie(tie)),
-        };
         let occurred_at = ended.get(&written.event).copied().unwrap_or(self.now);
-        self.record(&stream, before, event, occurred_at);
+        self.record(&tied.stream, tied.before, (tied.decide)(TieEvent::Decided { order }), occurred_at);
         Ok(())
     }
 
-    /// The stream of the event that a tie decision is about, and what is known of it.
-    fn tied_event(&self, event: &SmolStr, bundle: &Bundle) -> Result<TiedStream, ImportError> {
-        let id = CompetitionId::parse(event)?;
-        let known = |version: Version, state: &Decisions| (version, state.tie.clone());
-        let (kind, found) = if bundle.leagues.iter().any(|league| league.id == *event) {
-            (StreamKind::League, self.book.leagues.find(&id).map(|entry| known(entry.version, &entry.state)))
+    /// The event that a tie decision is about.
+    fn tied_event(&self, event: &SmolStr, bundle: &Bundle) -> Result<Tied, ImportError> {
+        let (id, records) = (CompetitionId::parse(event)?, self.records());
+        Ok(if bundle.leagues.iter().any(|league| league.id == *event) {
+            let decide = |tie| Event::League(LeagueEvent::Tie(tie));
+            Tied::new(stream(StreamKind::League, event)?, decide, records.league(&id))
         } else if bundle.grand_prix.iter().any(|cycle| cycle.id == *event) {
-            (StreamKind::GrandPrix, self.book.grand_prix.find(&id).map(|entry| known(entry.version, &entry.state)))
+            let decide = |tie| Event::GrandPrix(GrandPrixEvent::Tie(tie));
+            Tied::new(stream(StreamKind::GrandPrix, event)?, decide, records.grand_prix(&id))
         } else if bundle.online.iter().any(|online| online.id == *event) {
-            (StreamKind::OnlineEvent, self.book.online.find(&id).map(|entry| known(entry.version, &entry.state)))
+            let decide = |tie| Event::Online(OnlineTableEvent::Tie(tie));
+            Tied::new(stream(StreamKind::OnlineEvent, event)?, decide, records.online_event(&id))
         } else {
-            (StreamKind::Tournament, self.book.tournaments.find(&id).map(|entry| known(entry.version, &entry.state)))
-        };
-        Ok((stream(kind, event)?, found))
+            let decide = |tie| Event::Tournament(TournamentEvent::Tie(tie));
+            Tied::new(stream(StreamKind::Tournament, event)?, decide, records.tournament(&id))
+        })
+    }
+}
+
+/// What a tie decision is about.
+struct Tied {
+    stream: StreamName,
+    /// The version of the stream.
+    before: Version,
+    /// The order that was set before.
+    order: Option<Vec<PlayerId>>,
+    decide: fn(TieEvent) -> Event,
+}
+
+impl Tied {
+    fn new<I, R>(stream: StreamName, decide: fn(TieEvent) -> Event, known: Option<&Recorded<I, R>>) -> Self {
+        let before = known.map_or(Version(0), |known| known.version);
+        Self { stream, before, order: known.and_then(|known| known.beside.tie.clone()), decide }
     }
 }
 
@@ -377,9 +391,6 @@ impl Rulebooks {
     }
 }
 
-/// A stream, its version, and the order that was set before; nothing if the stream is new.
-type TiedStream = (StreamName, Option<(Version, Option<Vec<PlayerId>>)>);
-
 fn stream(kind: StreamKind, id: &str) -> Result<StreamName, ImportError> {
     StreamName::new(kind, id).map_err(|problem| ImportError::Id { id: id.to_owned(), problem })
 }
@@ -400,7 +411,6 @@ fn person(written: &raw::Player, alias: Option<events::vault::Alias>) -> Person 
     }
 }
 
-/// When each event of the bundle ended.
 fn ends(bundle: &Bundle) -> HashMap<&SmolStr, Timestamp> {
     let tournaments = bundle.tournaments.iter().map(|event| (&event.id, &event.ended_at));
     let leagues = bundle.leagues.iter().map(|event| (&event.id, &event.ended_at));

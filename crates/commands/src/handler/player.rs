@@ -64,7 +64,7 @@ impl CommandHandler {
                 Vec::new()
             } else {
                 known.catch_up(self.log.head()?.position)?;
-                known.namesakes(&details.first_name, &details.surname, MAX_NAMESAKES)?
+                known.namesakes(&details.first_name, &details.surname, MAX_NAMESAKES)
             };
             let sealer = self.sealer(&stream);
             let record = PlayerRecord {

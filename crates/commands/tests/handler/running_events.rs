@@ -15,8 +15,8 @@ use domain::values::calendar::Moment;
 use domain::values::place::Place;
 use formats::bundle::{self, Bundle};
 use projections::names::Names;
-use projections::record_book::RecordBook;
 use projections::season_bundle::export;
+use projections::views::replay_records;
 
 fn day(text: &str) -> Day {
     Day::parse(text).unwrap()
@@ -79,8 +79,8 @@ fn played_season() -> (StoreFixture, CompetitionId, Vec<PlayerId>) {
 }
 
 fn exported(fixture: &StoreFixture) -> Bundle {
-    let book = RecordBook::fold(&*fixture.log, &mut |_| ()).unwrap();
-    export(&book, &Names::load(&*fixture.log, &fixture.vault).unwrap(), None).unwrap()
+    let views = replay_records(&*fixture.log).unwrap();
+    export(&views.records, &Names::load(&*fixture.log, &fixture.vault).unwrap(), None).unwrap()
 }
 
 /// The season results that a bundle gives.

@@ -6,14 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// One who works and one who waits.
 const MAX_SLOTS: usize = 2;
 
-/// Who works, and who waits.
 #[derive(Default)]
 pub(super) struct BoundedMutex {
     taken: AtomicUsize,
     working: Mutex<()>,
 }
 
-/// The guard of the holder.
 pub(super) struct BoundedMutexGuard<'a> {
     // Dropped in this order: a place is not free before the next one works.
     _working: MutexGuard<'a, ()>,
@@ -42,7 +40,6 @@ impl BoundedMutex {
         Some(Slot(&self.taken))
     }
 
-    /// How many work or wait.
     #[cfg(test)]
     pub(super) fn taken(&self) -> usize {
         self.taken.load(Ordering::Acquire)

@@ -138,7 +138,6 @@ impl Runner<'_> {
 }
 
 impl Shared {
-    /// Whether the thread has a request.
     fn has_pending_request(&self) -> bool {
         self.is_stopping() || matches!(&*self.rebuild_handoff(), RebuildHandoff::Rebuilt(..))
     }

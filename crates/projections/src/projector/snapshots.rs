@@ -55,7 +55,6 @@ impl Snapshots {
         }
     }
 
-    /// All of them.
     #[cfg(test)]
     pub(super) fn all(&self) -> impl ExactSizeIterator<Item = &Views> {
         self.at.values()

@@ -23,7 +23,6 @@ pub(super) struct ViewCache {
     recent: BTreeMap<Position, Arc<Views>>,
     refolded: VecDeque<Arc<Views>>,
     snapshots: Snapshots,
-    /// Season parts that were read.
     cached_season: VecDeque<Views>,
     texts: TextRevision,
 }

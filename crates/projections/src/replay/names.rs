@@ -9,28 +9,21 @@ use std::collections::BTreeMap;
 /// The names that belong to an edition, without erased players.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Disclosure {
-    /// Which list.
     pub list: String,
-    /// Which edition of it.
     pub edition: u32,
-    /// The names.
     pub names: Vec<DisclosedName>,
 }
 
 /// The name of a player, with the salt of the commitment.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct DisclosedName {
-    /// The id of the player.
     pub player: String,
-    /// The first name.
     pub first_name: String,
-    /// The surname.
     pub surname: String,
     /// The salt in hexadecimal digits.
     pub salt: String,
 }
 
-/// A file that discloses no names.
 #[derive(Debug, thiserror::Error)]
 #[error("these are no names of an edition")]
 pub struct UnreadableDisclosure(#[from] serde_json::Error);
@@ -42,7 +35,6 @@ impl Disclosure {
     }
 }
 
-/// What came of checking names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NamesChecked {
     /// How many are those that the list commits to.

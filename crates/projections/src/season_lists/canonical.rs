@@ -106,7 +106,7 @@ impl Writer<'_> {
         let id: &PlayerId = self.facts.player_id(player);
         ListRow {
             player: Some(id.to_string()),
-            name: self.records.player(id).map(|record| record.name.to_string()),
+            name: self.records.player(id).map(|player| player.record.name.to_string()),
             ..ListRow::default()
         }
     }

@@ -97,6 +97,7 @@ pub fn causes(
                 .map_err(|problem| FoldError::Decode { position, problem })?;
             let event_ref = RecordedEventRef {
                 position,
+                version: recorded.version,
                 recorded_at: recorded.recorded_at,
                 stream: &event.stream,
                 event: &decoded,

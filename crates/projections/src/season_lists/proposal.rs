@@ -130,7 +130,7 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
         championships.filter(|it| it.record.class == TournamentClass::Mp && held(it.record.ended_at.day()));
     let championship = championships.min_by_key(|it| (it.record.ended_at, it.id.clone()))?;
     let (set, _) = records.computed().season(season)?;
-    let citizen = |player: &PlayerId| records.player(player).is_some_and(|record| !record.foreign);
+    let citizen = |player: &PlayerId| records.player(player).is_some_and(|player| !player.record.foreign);
     let is_it = |it: &&Arc<ClosedTournament>| *set.facts.event_id(it.event) == championship.id;
     let finishes = set.facts.tournaments.iter().find(is_it)?.finishes.iter();
     let placed = finishes.filter_map(|it| Some((set.facts.player_id(it.player).clone(), it.standing_place()?)));

@@ -1,7 +1,6 @@
 //! Read model of published lists: submissions, and every edition; the canonical bytes stay in the log.
 
-use super::{ApplyError, ProjectedEvent, View};
-use crate::record_book::CorruptHistory;
+use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
 use domain::event::{Edition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::publication::decider::{PublishedList, evolve};

@@ -1,45 +1,39 @@
 //! Folds events into the read models, a page at a time.
 
 use super::read_ahead::{DecodedEvent, read_ahead};
-use super::{ApplyError, ProjectedEvent, Texts, Views};
-use crate::record_book::CorruptHistory;
+use super::{ApplyError, CorruptHistory, ProjectedEvent, Texts, Views};
 use domain::rulebook::InvalidOverride;
-use events::envelope::{Position, Recorded, StreamName, Version};
-use events::log::{Log, MAX_PAGE, ReadError};
+use events::envelope::{Position, Recorded, StreamName};
+use events::log::{Log, ReadError};
 use events::stored::DecodeError;
 use events::vault::{UnsealError, Vault};
 use std::collections::BTreeSet;
 
-/// Why events could not be taken in.
 #[derive(Debug, thiserror::Error)]
 pub enum FoldError {
     /// It may be possible later.
-    #[error("the store could not be read")]
+    #[error("the log could not be read")]
     Read(#[from] ReadError),
     #[error("the event at position {position} cannot be understood")]
     Decode {
-        /// Where it stands.
         position: Position,
         #[source]
         problem: DecodeError,
     },
     #[error("the event at position {position} does not fit what came before it")]
     History {
-        /// Where it stands.
         position: Position,
         #[source]
         problem: CorruptHistory,
     },
     #[error("the rulebook at position {position} cannot be understood")]
     Rulebook {
-        /// Where it stands.
         position: Position,
         #[source]
         problem: InvalidOverride,
     },
     #[error("the vault record for the event at position {position} could not be opened")]
     Unseal {
-        /// Where it stands.
         position: Position,
         #[source]
         problem: UnsealError,
@@ -94,7 +88,6 @@ impl SnapshotInterval {
     }
 }
 
-/// Takes in a page of events.
 pub(crate) fn fold(
     log: &dyn Log,
     vault: &Vault,
@@ -140,25 +133,29 @@ pub(crate) fn fold_in_place(
 
 /// Everything that the log has up to and including a position, taken in from nothing.
 pub fn replay(log: &dyn Log, vault: &Vault, until: Position) -> Result<Views, FoldError> {
-    let mut views = Views::default();
-    read_ahead(log, Position::START, until, |page| {
+    advance(log, vault, Views::default(), until)
+}
+
+/// Takes in what the log has after the last event of views, up to and including a position.
+pub fn advance(log: &dyn Log, vault: &Vault, mut views: Views, until: Position) -> Result<Views, FoldError> {
+    read_ahead(log, views.position, until, |page| {
         fold_in_place(log, vault, &mut views, page, SnapshotInterval::NONE).map(|_| ())
     })?;
     Ok(views)
 }
 
-/// Folds the events of one stream into views of their own.
-pub fn replay_stream(log: &dyn Log, vault: &Vault, stream: &StreamName) -> Result<Views, FoldError> {
-    let (mut views, mut after) = (Views::default(), Version(0));
-    loop {
-        let page = log.read_stream(stream, after, MAX_PAGE)?;
-        let decoded = page.iter().map(DecodedEvent::of).collect::<Result<Vec<_>, _>>()?;
-        fold_in_place(log, vault, &mut views, &decoded, SnapshotInterval::NONE)?;
-        match page.last() {
-            Some(last) if page.len() == MAX_PAGE => after = last.version,
-            Some(_) | None => return Ok(views),
-        }
-    }
+/// Everything that is recorded for good, in `records`, `competitions` and `accounts`, without names: neither a damaged
+/// vault nor a broken course of something that runs stands in the way.
+pub fn replay_records(log: &dyn Log) -> Result<Views, FoldError> {
+    let mut views = Views::default();
+    read_ahead(log, Position::START, log.head()?.position, |page| fold_records(&mut views, page))?;
+    Ok(views)
+}
+
+/// Takes a page of events into the same, or leaves it half changed.
+pub(crate) fn fold_records(views: &mut Views, page: &[DecodedEvent]) -> Result<(), FoldError> {
+    let texts = Texts::default();
+    page.iter().try_for_each(|event| apply(views, event, &texts, Views::apply_records))
 }
 
 /// Takes a page of events into the season part of views, or leaves it half changed.
@@ -178,7 +175,8 @@ fn apply(
     texts: &Texts<'_>,
     into: fn(&mut Views, &ProjectedEvent<'_>) -> Result<(), ApplyError>,
 ) -> Result<(), FoldError> {
-    let DecodedEvent { position, recorded_at, event_id, ref actor, ref stream, ref event } = *decoded;
-    let fact = ProjectedEvent { position, recorded_at, event_id, actor: actor.as_deref(), stream, event, texts };
+    let DecodedEvent { position, version, recorded_at, event_id, ref actor, ref stream, ref event } = *decoded;
+    let fact =
+        ProjectedEvent { position, version, recorded_at, event_id, actor: actor.as_deref(), stream, event, texts };
     into(views, &fact).map_err(|unfit| FoldError::at(position, unfit))
 }

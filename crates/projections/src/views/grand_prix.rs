@@ -1,7 +1,6 @@
 //! Read model of Grand Prix.
 
-use super::{ApplyError, ProjectedEvent, View};
-use crate::record_book::CorruptHistory;
+use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
 use domain::competitions::grand_prix::decider::{GrandPrix, evolve};
 use domain::event::{Event, GrandPrixEvent};
 use domain::values::ids::{CompetitionId, RulebookId};

@@ -1,7 +1,6 @@
 //! Read model of leagues: opening, meetings with their games, table, and the record once they are over.
 
-use super::{ApplyError, ProjectedEvent, View};
-use crate::record_book::CorruptHistory;
+use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
 use domain::competitions::league::decider::{League, Row, evolve};
 use domain::event::{Event, LeagueEvent, PlayedTable};
 use domain::rulebook::Rulebook;

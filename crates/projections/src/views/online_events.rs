@@ -1,7 +1,6 @@
 //! Read model of the editions of online events.
 
-use super::{ApplyError, ProjectedEvent, View};
-use crate::record_book::CorruptHistory;
+use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
 use domain::competitions::class::OnlineEvent;
 use domain::competitions::online::decider::{Online, evolve};
 use domain::event::{Event, PlacedPlayer};

@@ -1,9 +1,9 @@
 //! One event as the read models take it, with the texts of the vault that belong to it.
 
-use crate::record_book::{CorruptHistory, StreamId};
+use super::{CorruptHistory, StreamId};
 use domain::event::Event;
 use domain::rulebook::InvalidOverride;
-use events::envelope::{EventId, Position, StreamName, Timestamp};
+use events::envelope::{EventId, Position, StreamName, Timestamp, Version};
 use events::log::{Log, ReadError};
 use events::vault::{OnePerEvent, OnePerSubject, SealedSubject, UnsealError, UnsealedSubject, Vault};
 use std::cell::RefCell;
@@ -15,9 +15,9 @@ pub(crate) trait View {
     fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError>;
 }
 
-/// One event of the log.
 pub(crate) struct ProjectedEvent<'a> {
     pub(crate) position: Position,
+    pub(crate) version: Version,
     pub(crate) recorded_at: Timestamp,
     pub(crate) event_id: EventId,
     /// Who did it, of an event of an account.
@@ -27,7 +27,6 @@ pub(crate) struct ProjectedEvent<'a> {
     pub(crate) texts: &'a Texts<'a>,
 }
 
-/// Why a read model cannot take in an event.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApplyError {
     #[error(transparent)]
@@ -43,11 +42,7 @@ pub(crate) enum ApplyError {
 impl ProjectedEvent<'_> {
     /// The id of what the event is about.
     pub(crate) fn id<I: StreamId>(&self) -> Result<I, CorruptHistory> {
-        let stream = || self.stream.clone();
-        if !I::KINDS.contains(&self.stream.kind()) {
-            return Err(CorruptHistory::OtherKind(stream()));
-        }
-        I::parse(self.stream.id()).map_err(|problem| CorruptHistory::InvalidId { stream: stream(), problem })
+        I::of(self.stream)
     }
 
     /// What is known already, for an event that needs it.
@@ -85,16 +80,17 @@ impl ProjectedEvent<'_> {
 }
 
 /// The texts of the vault that a page of events needs, each subject read once.
+#[derive(Default)]
 pub(crate) struct Texts<'a> {
-    log: &'a dyn Log,
-    vault: &'a Vault,
+    /// Nothing where every text is left out.
+    source: Option<(&'a dyn Log, &'a Vault)>,
     sealed: RefCell<HashMap<StreamName, Option<SealedSubject>>>,
     replaced: RefCell<BTreeSet<StreamName>>,
 }
 
 impl<'a> Texts<'a> {
     pub(crate) fn new(log: &'a dyn Log, vault: &'a Vault) -> Self {
-        Self { log, vault, sealed: RefCell::default(), replaced: RefCell::default() }
+        Self { source: Some((log, vault)), ..Self::default() }
     }
 
     /// Whose texts that earlier views show were replaced or destroyed.
@@ -107,12 +103,13 @@ impl<'a> Texts<'a> {
         subject: &StreamName,
         read: impl FnOnce(&UnsealedSubject<'_>) -> Result<Option<T>, UnsealError>,
     ) -> Result<Option<T>, ApplyError> {
+        let Some((log, vault)) = self.source else { return Ok(None) };
         let mut sealed = self.sealed.borrow_mut();
         if !sealed.contains_key(subject) {
-            sealed.insert(subject.clone(), self.log.sealed(subject)?);
+            sealed.insert(subject.clone(), log.sealed(subject)?);
         }
         let Some(Some(kept)) = sealed.get(subject) else { return Ok(None) };
-        Ok(read(&self.vault.open(kept)?)?)
+        Ok(read(&vault.open(kept)?)?)
     }
 }
 

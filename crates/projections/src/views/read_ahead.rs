@@ -2,7 +2,7 @@
 
 use super::FoldError;
 use domain::event::Event;
-use events::envelope::{EventId, Position, Recorded, RecordedRef, StreamName, Timestamp};
+use events::envelope::{EventId, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
 use events::log::Log;
 use events::stored;
 use smol_str::SmolStr;
@@ -15,9 +15,9 @@ const PAGE: u64 = 1000;
 /// Pages that wait to be taken in.
 const AHEAD: usize = 4;
 
-/// An event that is understood.
 pub(crate) struct DecodedEvent {
     pub(crate) position: Position,
+    pub(crate) version: Version,
     pub(crate) recorded_at: Timestamp,
     pub(crate) event_id: EventId,
     /// The actor, of events of accounts; no read model uses others.
@@ -28,19 +28,19 @@ pub(crate) struct DecodedEvent {
 
 impl DecodedEvent {
     fn of_row(row: &RecordedRef<'_>) -> Result<Self, FoldError> {
-        let RecordedRef { position, recorded_at, event_id, .. } = *row;
+        let RecordedRef { position, version, recorded_at, event_id, .. } = *row;
         let event = decode(position, row.event_type, row.schema_version, row.payload)?;
         let actor = actor(&event, row.actor);
-        Ok(Self { position, recorded_at, event_id, actor, stream: row.stream_name()?, event })
+        Ok(Self { position, version, recorded_at, event_id, actor, stream: row.stream_name()?, event })
     }
 
     /// The same of an event that is read already.
     pub(crate) fn of(recorded: &Recorded) -> Result<Self, FoldError> {
-        let Recorded { position, recorded_at, event: written, .. } = recorded;
-        let event = decode(*position, &written.event_type, written.schema_version, &written.payload)?;
+        let Recorded { position, version, recorded_at, event: ref written, .. } = *recorded;
+        let event = decode(position, &written.event_type, written.schema_version, &written.payload)?;
         let (event_id, stream) = (written.event_id, written.stream.clone());
         let actor = actor(&event, written.actor.as_str());
-        Ok(Self { position: *position, recorded_at: *recorded_at, event_id, actor, stream, event })
+        Ok(Self { position, version, recorded_at, event_id, actor, stream, event })
     }
 }
 

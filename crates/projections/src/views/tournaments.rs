@@ -2,7 +2,7 @@
 
 mod visible_changes;
 
-use super::{ApplyError, ProjectedEvent, View};
+use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
 use domain::event::{Event, NumberedFact, TournamentEvent, TournamentRecord};
 use domain::tournament::course::{
     ActorRef, AffectedParts, CommandKind, EntryChange, Part, Stage, Tournament, TournamentState, affected_parts, evolve,
@@ -198,7 +198,7 @@ impl TournamentEntry {
     fn apply(&mut self, fact: &ProjectedEvent<'_>, event: &TournamentEvent) -> Result<(), ApplyError> {
         let before = self.course.hosted().map(|running| Arc::clone(&running.state));
         self.course = evolve(std::mem::take(&mut self.course), event)
-            .map_err(|problem| crate::record_book::CorruptHistory::of(fact.stream, problem))?;
+            .map_err(|problem| CorruptHistory::of(fact.stream, problem))?;
         let after = self.course.hosted().map(|running| Arc::clone(&running.state));
         self.version = Version(self.version.0 + 1);
         self.etag = fact.position;

@@ -24,10 +24,10 @@ use formats::list::CanonicalList;
 use formats::{bundle, results};
 use projections::names::Names;
 use projections::projector::Projector;
-use projections::record_book::RecordBook;
 use projections::season_bundle::export;
 use projections::season_lists::{canonical, national_results, proposals, wildcard_offer};
 use projections::views::Views;
+use projections::views::replay_records;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -636,9 +636,9 @@ fn in_order(mut results: Value) -> Value {
 
 /// The export of the whole store computes to the lists that are shown.
 fn assert_as_compute_says(store: &Store, views: &Views) {
-    let book = RecordBook::fold(&*store.log, &mut |_| ()).unwrap();
+    let replayed = replay_records(&*store.log).unwrap();
     let names = Names::load(&*store.log, &store.vault).unwrap();
-    let mut exported = export(&book, &names, None).unwrap();
+    let mut exported = export(&replayed.records, &names, None).unwrap();
     // A bundle does not write every parameter; these seasons are too small for the ones that it leaves as they are.
     exported.rulebook.overrides = bundle::raw::Overrides::default();
     let (_, rules) = views.records.rulebook(&rulebook()).unwrap();

@@ -55,10 +55,10 @@ fn a_rulebook_has_a_value_for_every_parameter_and_the_last_adoption_holds() {
     store.adopt("r", Vec::new());
     let position = store.adopt("r", vec![Override::new("awans.ranking.count", &Raw::Int(40)).unwrap()]);
     let views = store.caught_up().views();
-    let entry = views.rulebooks.find(&RulebookId::parse("r").unwrap()).unwrap();
+    let entry = views.records.rulebooks.find(&RulebookId::parse("r").unwrap()).unwrap();
     let preset = Rulebook::preset(Preset::Pl2024_25);
     let changed: Vec<&str> =
         preset.differences(&entry.rulebook).iter().map(|difference| difference.parameter.path).collect();
     assert_eq!(changed, ["awans.ranking.count"]);
-    assert_eq!((entry.etag, views.rulebooks.changed, views.rulebooks.len()), (position, position, 1));
+    assert_eq!((entry.etag, views.records.rulebooks.changed, views.records.rulebooks.len()), (position, position, 1));
 }

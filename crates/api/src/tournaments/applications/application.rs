@@ -177,7 +177,7 @@ impl ParsedApplication {
 /// The rulebook of the season that holds a day.
 pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookRecord)> {
     let season = views.seasons.on(day)?;
-    let entry = views.rulebooks.find(&season.record.rulebook)?;
+    let entry = views.records.rulebooks.find(&season.record.rulebook)?;
     Some((entry.id.clone(), entry.record.clone()))
 }
 

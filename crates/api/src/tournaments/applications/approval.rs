@@ -66,7 +66,7 @@ fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) ->
 /// A rulebook that was adopted under this name, or the preset that is called so.
 fn find_rulebook(views: &Views, name: &str) -> Option<(RulebookId, RulebookRecord)> {
     let id = RulebookId::parse(name).ok()?;
-    if let Some(entry) = views.rulebooks.find(&id) {
+    if let Some(entry) = views.records.rulebooks.find(&id) {
         return Some((id, entry.record.clone()));
     }
     let base = Preset::parse(name).ok()?;

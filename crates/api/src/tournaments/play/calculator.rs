@@ -54,7 +54,9 @@ pub(crate) async fn count(
 
 fn rulebook(app: &AppState, id: &str, fields: &mut FieldParser) -> Option<Rulebook> {
     let views = app.views();
-    let known = RulebookId::parse(id).ok().and_then(|id| views.rulebooks.find(&id).map(|entry| entry.rulebook.clone()));
+    let known = RulebookId::parse(id)
+        .ok()
+        .and_then(|id| views.records.rulebooks.find(&id).map(|entry| Rulebook::clone(&entry.rulebook)));
     if known.is_none() {
         fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
     }

@@ -64,7 +64,7 @@ pub(crate) async fn show(
     let mut state = entry.results_changed.max(entry.names_changed);
     if entry.now().is_none() {
         // The rules of its season count here.
-        state = state.max(views.seasons.changed).max(views.rulebooks.changed);
+        state = state.max(views.seasons.changed).max(views.records.rulebooks.changed);
     }
     let key = AnswerKey::about("results", entry.id.as_str(), shape.number());
     let answer = app.answers.answer(key, state, || {
@@ -122,7 +122,7 @@ fn rulebook(views: &Views, entry: &TournamentEntry) -> Rulebook {
     let of_season = || {
         let competition = views.competitions.find(&entry.stream)?;
         let season = views.season_of(competition)?;
-        views.rulebooks.find(&season.record.rulebook).map(|adopted| &adopted.rulebook)
+        views.records.rulebooks.find(&season.record.rulebook).map(|adopted| adopted.rulebook.as_ref())
     };
     own.or_else(of_season).cloned().unwrap_or_default()
 }

@@ -4,6 +4,7 @@ use super::{Planner, at, stream};
 use crate::bundle_import::ImportError;
 use crate::bundle_import::differences::comparable;
 use crate::bundle_import::records::{self, RecordReader, UncheckedValue};
+use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{
     Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, TournamentEvent, WaiverEvent,
 };
@@ -12,8 +13,8 @@ use domain::values::ids::CompetitionId;
 use events::envelope::{StreamKind, StreamName, Timestamp, Version};
 use events::vault::{EventTexts, Prepared};
 use formats::bundle::raw;
-use projections::record_book::{CorruptHistory, Decisions, Entry};
 use projections::season_bundle::BundleWriter;
+use projections::views::{ApplyRecordError, CorruptHistory, Recorded};
 use serde_json::{Value, json};
 
 /// Stands in place of a commitment where an event has no name of its own.
@@ -25,8 +26,8 @@ struct BundledCompetition<'a, R> {
     stream: StreamName,
     name: Option<&'a str>,
     ended: Option<Timestamp>,
-    state: Decisions,
-    known: Option<&'a Entry<CompetitionId, R, Decisions>>,
+    state: CompetitionDecisions,
+    known: Option<&'a Recorded<CompetitionId, R>>,
 }
 
 /// How events of one kind are called.
@@ -57,12 +58,12 @@ impl Planner<'_> {
             stream: stream(StreamKind::Tournament, &written.id)?,
             name: Some(&written.name),
             ended: Some(at(records::moment(&written.ended_at)?)),
-            state: Decisions {
+            state: CompetitionDecisions {
                 waivers: reader.optional_players(written.waivers.as_ref())?,
                 exception: written.exception_decision.as_ref().map(records::exception).transpose()?,
                 tie: None,
             },
-            known: self.book.tournaments.find(&id),
+            known: self.records().tournament(&id),
         };
         let kinds = EventConstructors {
             recorded: |record| Event::Tournament(TournamentEvent::Recorded(record)),
@@ -86,8 +87,11 @@ impl Planner<'_> {
             stream: stream(StreamKind::League, &written.id)?,
             name: Some(&written.name),
             ended: Some(at(records::moment(&written.ended_at)?)),
-            state: Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() },
-            known: self.book.leagues.find(&id),
+            state: CompetitionDecisions {
+                waivers: reader.optional_players(written.waivers.as_ref())?,
+                ..CompetitionDecisions::default()
+            },
+            known: self.records().league(&id),
         };
         let kinds = EventConstructors {
             recorded: |record| Event::League(LeagueEvent::Recorded(record)),
@@ -115,8 +119,8 @@ impl Planner<'_> {
             stream: stream(StreamKind::GrandPrix, &written.id)?,
             name: Some(&written.name),
             ended: None,
-            state: Decisions::default(),
-            known: self.book.grand_prix.find(&id),
+            state: CompetitionDecisions::default(),
+            known: self.records().grand_prix(&id),
         };
         let kinds = EventConstructors {
             recorded: |record| Event::GrandPrix(GrandPrixEvent::Recorded(record)),
@@ -142,8 +146,11 @@ impl Planner<'_> {
             stream: stream(StreamKind::OnlineEvent, &written.id)?,
             name: None,
             ended: Some(at(records::moment(&written.ended_at)?)),
-            state: Decisions { waivers: reader.optional_players(written.waivers.as_ref())?, ..Decisions::default() },
-            known: self.book.online.find(&id),
+            state: CompetitionDecisions {
+                waivers: reader.optional_players(written.waivers.as_ref())?,
+                ..CompetitionDecisions::default()
+            },
+            known: self.records().online_event(&id),
         };
         let kinds = EventConstructors {
             recorded: |record| Event::Online(OnlineTableEvent::Recorded(record)),
@@ -166,16 +173,17 @@ impl Planner<'_> {
         bundled: BundledCompetition<'_, R>,
         read: impl FnOnce(Commitment) -> Result<R, UncheckedValue>,
         name_of: impl Fn(&R) -> Commitment,
-        form: impl Fn(BundleWriter<'_>, &R, &Decisions) -> Value,
+        form: impl Fn(BundleWriter<'_>, &R, &CompetitionDecisions) -> Value,
         kinds: &EventConstructors<R>,
     ) -> Result<(), ImportError> {
         let BundledCompetition { list, stream, name, ended, state, known } = bundled;
-        if self.book.running.contains_key(&stream) {
+        let is_running = self.views.competitions.find(&stream).is_some_and(|known| known.running);
+        if is_running && stream.kind() != StreamKind::Tournament {
             // It has its own history here and no record yet.
-            return Err(CorruptHistory::RecordedTwice(stream).into());
+            return Err(ApplyRecordError::from(CorruptHistory::RecordedTwice(stream)).into());
         }
         let before = known.map_or(Version(0), |known| known.version);
-        let recorded = known.map(|known| form(self.writer(), &known.record, &known.state));
+        let recorded = known.map(|known| form(self.writer(), &known.record, &known.beside));
         let new_name = name.and_then(|name| self.event_name(&stream, name));
         let known_name = known.map_or(NO_NAME, |known| name_of(&known.record));
         let record = read(new_name.as_ref().map_or(known_name, Prepared::commitment))?;
@@ -194,7 +202,7 @@ impl Planner<'_> {
             }
             Some(_) => {}
         }
-        let decided = known.map_or_else(Decisions::default, |known| known.state.clone());
+        let decided = known.map_or_else(CompetitionDecisions::default, |known| known.beside.clone());
         self.exception(&stream, before, decided.exception, state.exception);
         for player in state.waivers.iter().filter(|player| !decided.waivers.contains(player)) {
             let declared = WaiverEvent::Declared { player: player.clone() };

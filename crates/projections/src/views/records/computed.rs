@@ -42,7 +42,6 @@ struct Sources(Box<Records>);
 pub struct RuleSet {
     /// What they are computed from; events of all seasons, but only the seasons and championships of this rulebook.
     pub facts: Facts,
-    /// The lists.
     pub lists: Lists,
     /// The event that adopted the rulebook.
     pub rulebook_position: Position,
@@ -398,7 +397,6 @@ impl Fingerprints {
     }
 }
 
-/// Gathers facts from records.
 struct FactsBuilder<'a> {
     records: &'a Records,
     rulebook: &'a Arc<Rulebook>,

@@ -1,8 +1,8 @@
 //! Dense keys of players and competitions, and records in the form that the calculations take.
 
+use super::RecordedPlayer;
 use domain::competitions::league::ClosedLeague;
 use domain::competitions::online::OnlineTable;
-use domain::event::PlayerRecord;
 use domain::season::Player;
 use domain::tournament::result::ClosedTournament;
 use domain::values::ids::{CompetitionId, CompetitionKey, PlayerId, PlayerKey};
@@ -24,11 +24,11 @@ pub struct KeyIndex {
 
 impl KeyIndex {
     pub(super) fn new(
-        players: &RedBlackTreeMapSync<PlayerId, PlayerRecord>,
+        players: &RedBlackTreeMapSync<PlayerId, RecordedPlayer>,
         events: &RedBlackTreeSetSync<CompetitionId>,
     ) -> Self {
         let players: Vec<Player> =
-            players.iter().map(|(id, record)| Player { id: id.clone(), foreign: record.foreign }).collect();
+            players.iter().map(|(id, player)| Player { id: id.clone(), foreign: player.record.foreign }).collect();
         let events: Vec<CompetitionId> = events.iter().cloned().collect();
         let player_keys =
             players.iter().enumerate().map(|(at, player)| (player.id.clone(), PlayerKey(at as u32))).collect();
@@ -36,12 +36,10 @@ impl KeyIndex {
         Self { players: Arc::new(players), events: Arc::new(events), player_keys, event_keys }
     }
 
-    /// The key of a player.
     pub fn player(&self, id: &PlayerId) -> Option<PlayerKey> {
         self.player_keys.get(id).copied()
     }
 
-    /// The key of an event.
     pub fn event(&self, id: &CompetitionId) -> Option<CompetitionKey> {
         self.event_keys.get(id).copied()
     }

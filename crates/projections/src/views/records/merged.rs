@@ -1,11 +1,11 @@
 //! Records as they would be if two players were the same person.
 
-use super::{ConversionCache, LedgerEntry, Recorded, Records, hypothetical_position};
+use super::take::hypothetical_position;
+use super::{ConversionCache, LedgerEntry, Recorded, Records, Table};
 use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{LeagueRecord, OnlineTableRecord, PlacedPlayer, PlayedTable, RecordedOutcome, TournamentRecord};
 use domain::qualification::ledger::Ledger;
 use domain::values::ids::{CompetitionId, PlayerId};
-use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
 
 /// Two players who cannot be one: they met.
@@ -62,6 +62,7 @@ impl<I: Clone, R> Recorded<I, R> {
             record: Arc::clone(&self.record),
             beside: self.beside.clone(),
             etag: hypothetical_position(),
+            version: self.version,
             trail: self.trail.clone(),
             conversion_cache: ConversionCache::default(),
         }
@@ -74,15 +75,13 @@ struct PlayerMerge<'a> {
     drop: &'a PlayerId,
 }
 
-type Events<R> = RedBlackTreeMapSync<CompetitionId, Arc<Recorded<CompetitionId, R>>>;
-
 impl PlayerMerge<'_> {
     fn events<R>(
         &self,
-        events: &Events<R>,
+        events: &Table<CompetitionId, R>,
         players: impl Fn(&R) -> Vec<&PlayerId>,
         record: impl Fn(&R) -> R,
-    ) -> Result<Events<R>, BothPlayed> {
+    ) -> Result<Table<CompetitionId, R>, BothPlayed> {
         let mut merged = events.clone();
         for it in events.values() {
             let there = players(&it.record);

@@ -10,8 +10,8 @@ use domain::values::variant::Variant;
 use domain::values::voivodeship::Voivodeship;
 use events::environment::Environment;
 use projections::names::Names;
-use projections::record_book::RecordBook;
 use projections::season_bundle::export;
+use projections::views::replay_records;
 use serde_json::{Value, json};
 use simulation::{
     ActingRole, Method, Plan, ProgressStep, SeededRng, Service, ServiceError, ServiceRequest, ServiceResponse, Setup,
@@ -148,10 +148,10 @@ impl Hall {
 
     /// The store as a season bundle.
     pub(super) fn bundle(&self) -> Value {
-        let book = RecordBook::fold(&*self.instance.log, &mut |_| ()).unwrap();
+        let views = replay_records(&*self.instance.log).unwrap();
         let names = Names::load(&*self.instance.log, &self.instance.vault).unwrap();
         let mut written = Vec::new();
-        formats::bundle::write(&export(&book, &names, None).unwrap(), &mut written).unwrap();
+        formats::bundle::write(&export(&views.records, &names, None).unwrap(), &mut written).unwrap();
         serde_json::from_slice(&written).unwrap()
     }
 
