@@ -22,7 +22,7 @@ mod tournament;
 pub use crate::tournament::course::{NumberedFact, TournamentFact};
 pub use account::{AccountEvent, AccountRecord, CompetitionKind, Grant, GrantedCompetition, InvalidGrant, Role};
 pub use championship::{ChampionshipEvent, ChampionshipRecord};
-pub use commitment::Commitment;
+pub use commitment::{Commitment, TextKind};
 pub use description::{ChangedPart, EventDescription};
 pub use grand_prix::{GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, RemovedTournament};
 pub use league::{HeldMeeting, LeagueEvent, LeagueOpening, LeagueRecord, RecordedMeeting, WithdrawnMeeting};

@@ -148,6 +148,12 @@ impl fmt::Debug for Vault {
     }
 }
 
+/// Whether the text of an unsealed record opens a commitment; nothing if it is no such record.
+#[doc(hidden)]
+pub fn opens<R: Record>(text: &[u8], commitment: &Commitment) -> Option<bool> {
+    plaintext::read::<R>(text).map(|found| found.opens(commitment))
+}
+
 fn event_record<R: OnePerEvent>(event: EventId) -> String {
     format!("{}:{event}", R::NAME)
 }
@@ -186,6 +192,24 @@ impl UnsealedSubject<'_> {
             .records
             .iter()
             .try_for_each(|SealedRecord { name, sealed }| self.key.open(self.subject(), name, sealed).map(|_| ()))
+    }
+
+    /// The names of all its records; one that goes with an event has the id of the event behind a colon.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.kept.records.iter().map(|record| record.name.as_str())
+    }
+
+    /// Whether the record of this name opens a commitment; nothing if there is no such record.
+    pub fn opens(&self, name: &str, commitment: &Commitment) -> Result<Option<bool>, UnsealError> {
+        let Some(SealedRecord { sealed, .. }) = self.kept.records.iter().find(|record| record.name == name) else {
+            return Ok(None);
+        };
+        let text = self.key.open(self.subject(), name, sealed)?;
+        let type_name = name.split(':').next().unwrap_or_default();
+        let record_type = RECORD_TYPES.iter().find(|known| known.name == type_name);
+        let opens = record_type.and_then(|record_type| (record_type.opens)(&text, commitment));
+        let unexpected = || UnsealError::UnexpectedContent { subject: self.subject().clone(), name: name.to_owned() };
+        opens.map(Some).ok_or_else(unexpected)
     }
 
     fn find<R: Record>(&self, name: &str) -> Result<Option<Disclosure<R>>, UnsealError> {

@@ -1,10 +1,43 @@
 //! Salted commitments to texts that only the vault holds.
 
+use crate::values::choice::choices;
 use std::fmt;
 
 /// Salted hash of a text in the vault; it can be checked with text and salt and reveals nothing without them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Commitment(pub [u8; 32]);
+
+choices! {
+    /// Texts of the vault that events commit to; the name is that of the record.
+    "kind of text" enum TextKind {
+        PlayerName = "name",
+        PlayerProfile = "profile",
+        CompetitionName = "texts",
+        Venue = "venue",
+        ApplicationContact = "application-contact",
+        AccountLogin = "account-login",
+        AccountName = "account-name",
+        Reason = "reason",
+        RedrawReason = "redraw-reason",
+        ErratumReason = "erratum-reason",
+    }
+}
+
+impl TextKind {
+    /// Whether a text goes with one event; of all others a subject has one.
+    pub fn is_per_event(self) -> bool {
+        match self {
+            Self::Reason | Self::RedrawReason | Self::ErratumReason => true,
+            Self::PlayerName
+            | Self::PlayerProfile
+            | Self::CompetitionName
+            | Self::Venue
+            | Self::ApplicationContact
+            | Self::AccountLogin
+            | Self::AccountName => false,
+        }
+    }
+}
 
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

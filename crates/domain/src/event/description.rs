@@ -2,9 +2,9 @@
 //! names and its reason. Audit, sentences, undo and change tracking read it.
 
 use super::{
-    AccountEvent, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, HeldMeeting, LeagueEvent,
-    LedgerEvent, ListEvent, LogEvent, OnlineTableEvent, PlacedPlayer, PlayerEvent, RulebookEvent, SeasonEvent,
-    TieEvent, TournamentEvent, WaiverEvent,
+    AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, HeldMeeting,
+    LeagueEvent, LedgerEvent, ListEvent, LogEvent, OnlineTableEvent, PlacedPlayer, PlayerEvent, PlayerRecord,
+    RulebookEvent, SeasonEvent, TextKind, TieEvent, TournamentEvent, WaiverEvent,
 };
 use crate::tournament::course::Stage;
 use crate::values::ids::{AccountId, PlayerId};
@@ -21,6 +21,9 @@ pub struct EventDescription<'e> {
     /// Accounts that the event names, without the account of an account's own stream.
     pub accounts: Vec<&'e AccountId>,
     pub reason: Option<Commitment>,
+    /// The texts that the event commits to and the vault holds; among them the reason, where its text goes with this
+    /// event.
+    pub texts: Vec<(TextKind, Commitment)>,
 }
 
 /// The part of an aggregate that an event changes.
@@ -38,7 +41,7 @@ pub enum ChangedPart {
 
 impl<'e> EventDescription<'e> {
     pub(crate) fn of(name: &'static str, part: ChangedPart) -> Self {
-        Self { name, part, players: Vec::new(), accounts: Vec::new(), reason: None }
+        Self { name, part, players: Vec::new(), accounts: Vec::new(), reason: None, texts: Vec::new() }
     }
 
     pub(crate) fn whole(name: &'static str) -> Self {
@@ -59,9 +62,31 @@ impl<'e> EventDescription<'e> {
         self
     }
 
-    pub(crate) fn because(mut self, reason: impl Into<Option<Commitment>>) -> Self {
+    pub(crate) fn because(self, reason: impl Into<Option<Commitment>>) -> Self {
+        self.because_as(TextKind::Reason, reason)
+    }
+
+    /// A reason that the vault holds as another kind of text.
+    pub(crate) fn because_as(mut self, kind: TextKind, reason: impl Into<Option<Commitment>>) -> Self {
         self.reason = reason.into();
+        self.texts.extend(self.reason.map(|reason| (kind, reason)));
         self
+    }
+
+    /// A reason that goes with an earlier event.
+    fn repeating_reason(mut self, reason: Option<Commitment>) -> Self {
+        self.reason = reason;
+        self
+    }
+
+    pub(crate) fn with_text(mut self, kind: TextKind, text: Commitment) -> Self {
+        self.texts.push((kind, text));
+        self
+    }
+
+    /// The name of a competition.
+    fn called(self, name: Commitment) -> Self {
+        self.with_text(TextKind::CompetitionName, name)
     }
 }
 
@@ -103,8 +128,8 @@ fn season(event: &SeasonEvent) -> EventDescription<'_> {
 
 fn player(event: &PlayerEvent) -> EventDescription<'_> {
     match event {
-        PlayerEvent::Registered(_) => EventDescription::whole("player.registered"),
-        PlayerEvent::Rectified(it) => EventDescription::whole("player.rectified").because(it.reason),
+        PlayerEvent::Registered(record) => player_record("player.registered", record),
+        PlayerEvent::Rectified(it) => player_record("player.rectified", &it.record).because(it.reason),
         PlayerEvent::Erased => EventDescription::whole("player.erased"),
         PlayerEvent::WaiverDeclared { .. } => EventDescription::whole("player.waiver_declared"),
         PlayerEvent::WaiverWithdrawn { .. } => EventDescription::whole("player.waiver_withdrawn"),
@@ -115,11 +140,12 @@ fn tournament(event: &TournamentEvent) -> EventDescription<'_> {
     match event {
         TournamentEvent::Act(act) => act.fact.description(),
         TournamentEvent::Recorded(record) => {
-            EventDescription::whole("tournament.recorded").naming(record.outcome.players())
+            EventDescription::whole("tournament.recorded").called(record.name).naming(record.outcome.players())
         }
-        TournamentEvent::Corrected(Correction { record, reason }) => {
-            EventDescription::whole("tournament.corrected").naming(record.outcome.players()).because(*reason)
-        }
+        TournamentEvent::Corrected(Correction { record, reason }) => EventDescription::whole("tournament.corrected")
+            .called(record.name)
+            .naming(record.outcome.players())
+            .because(*reason),
         TournamentEvent::ExceptionDecided(_) => EventDescription::whole("tournament.exception_decided"),
         TournamentEvent::ExceptionDecisionWithdrawn => {
             EventDescription::whole("tournament.exception_decision_withdrawn")
@@ -131,7 +157,7 @@ fn tournament(event: &TournamentEvent) -> EventDescription<'_> {
 
 fn league(event: &LeagueEvent) -> EventDescription<'_> {
     match event {
-        LeagueEvent::Opened(_) => EventDescription::whole("league.opened"),
+        LeagueEvent::Opened(opening) => EventDescription::whole("league.opened").called(opening.name),
         LeagueEvent::MeetingRecorded(held) => meeting("league.meeting_recorded", held).because(held.accepted),
         LeagueEvent::MeetingCorrected(it) => meeting("league.meeting_corrected", &it.record).because(it.reason),
         LeagueEvent::MeetingWithdrawn(it) => {
@@ -142,10 +168,13 @@ fn league(event: &LeagueEvent) -> EventDescription<'_> {
         LeagueEvent::WaiverNoted(noted) => EventDescription::player("league.waiver_noted", &noted.player),
         LeagueEvent::WaiverNoteWithdrawn { player } => EventDescription::player("league.waiver_note_withdrawn", player),
         LeagueEvent::Closed { .. } => EventDescription::whole("league.closed"),
-        LeagueEvent::Recorded(record) => EventDescription::whole("league.recorded").naming(record.players()),
-        LeagueEvent::Corrected(it) => {
-            EventDescription::whole("league.corrected").naming(it.record.players()).because(it.reason)
+        LeagueEvent::Recorded(record) => {
+            EventDescription::whole("league.recorded").called(record.name).naming(record.players())
         }
+        LeagueEvent::Corrected(it) => EventDescription::whole("league.corrected")
+            .called(it.record.name)
+            .naming(it.record.players())
+            .because(it.reason),
         LeagueEvent::Waiver(event) => waiver(event, "league.waiver_declared", "league.waiver_withdrawn"),
         LeagueEvent::Tie(event) => tie(event, "league.tie_decided", "league.tie_decision_withdrawn"),
     }
@@ -153,14 +182,16 @@ fn league(event: &LeagueEvent) -> EventDescription<'_> {
 
 fn grand_prix(event: &GrandPrixEvent) -> EventDescription<'_> {
     match event {
-        GrandPrixEvent::Opened(_) => EventDescription::whole("grand-prix.opened"),
+        GrandPrixEvent::Opened(opening) => EventDescription::whole("grand-prix.opened").called(opening.name),
         GrandPrixEvent::TournamentAdded { .. } => EventDescription::whole("grand-prix.tournament_added"),
         GrandPrixEvent::TournamentRemoved(removed) => {
             EventDescription::whole("grand-prix.tournament_removed").because(removed.reason)
         }
         GrandPrixEvent::Closed => EventDescription::whole("grand-prix.closed"),
-        GrandPrixEvent::Recorded(_) => EventDescription::whole("grand-prix.recorded"),
-        GrandPrixEvent::Corrected(it) => EventDescription::whole("grand-prix.corrected").because(it.reason),
+        GrandPrixEvent::Recorded(record) => EventDescription::whole("grand-prix.recorded").called(record.name),
+        GrandPrixEvent::Corrected(it) => {
+            EventDescription::whole("grand-prix.corrected").called(it.record.name).because(it.reason)
+        }
         GrandPrixEvent::Tie(event) => tie(event, "grand-prix.tie_decided", "grand-prix.tie_decision_withdrawn"),
     }
 }
@@ -220,25 +251,37 @@ fn ledger(event: &LedgerEvent) -> EventDescription<'_> {
 
 fn list(event: &ListEvent) -> EventDescription<'_> {
     match event {
-        ListEvent::Submitted(it) => EventDescription::whole("list.submitted").by(&it.by).because(it.reason),
+        ListEvent::Submitted(it) => {
+            EventDescription::whole("list.submitted").by(&it.by).because_as(TextKind::ErratumReason, it.reason)
+        }
         ListEvent::SubmissionWithdrawn { by } => EventDescription::whole("list.submission_withdrawn").by(by),
         ListEvent::Published(edition) => EventDescription::whole("list.published")
             .by(&edition.submitted_by)
             .by(&edition.published_by)
-            .because(edition.reason),
+            .repeating_reason(edition.reason),
     }
 }
 
 fn account(event: &AccountEvent) -> EventDescription<'_> {
     match event {
-        AccountEvent::Opened(_) => EventDescription::whole("account.opened"),
-        AccountEvent::Rectified(it) => EventDescription::whole("account.rectified").because(it.reason),
+        AccountEvent::Opened(record) => account_record("account.opened", record),
+        AccountEvent::Rectified(it) => account_record("account.rectified", &it.record).because(it.reason),
         AccountEvent::RoleGranted(_) => EventDescription::whole("account.role_granted"),
         AccountEvent::RoleRevoked(_) => EventDescription::whole("account.role_revoked"),
         AccountEvent::Disabled { reason } => EventDescription::whole("account.disabled").because(*reason),
         AccountEvent::Enabled => EventDescription::whole("account.enabled"),
         AccountEvent::AccessRenewed => EventDescription::whole("account.access_renewed"),
     }
+}
+
+fn player_record<'e>(name: &'static str, record: &PlayerRecord) -> EventDescription<'e> {
+    let description = EventDescription::whole(name).with_text(TextKind::PlayerName, record.name);
+    description.with_text(TextKind::PlayerProfile, record.profile)
+}
+
+fn account_record<'e>(name: &'static str, record: &AccountRecord) -> EventDescription<'e> {
+    let description = EventDescription::whole(name).with_text(TextKind::AccountLogin, record.login);
+    description.with_text(TextKind::AccountName, record.name)
 }
 
 fn meeting<'e>(name: &'static str, held: &'e HeldMeeting) -> EventDescription<'e> {

@@ -2,6 +2,7 @@
 
 use super::register::{FieldEntry, PersonalField};
 use crate::envelope::StreamKind;
+use domain::event::Commitment;
 use std::fmt;
 use zeroize::Zeroize;
 
@@ -91,11 +92,13 @@ pub trait OnePerSubject: Record {}
 pub trait OnePerEvent: Record {}
 
 /// What a record type is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct RecordType {
     pub name: &'static str,
     /// The name of each field and its row in the register.
     pub fields: &'static [(&'static str, FieldEntry)],
+    /// Whether an unsealed record opens a commitment; nothing if it is no record of this type.
+    pub opens: fn(&[u8], &Commitment) -> Option<bool>,
 }
 
 /// Declares records of the vault, and a list of them with the name `RECORD_TYPES`.
@@ -187,6 +190,7 @@ macro_rules! vault_records {
             $crate::vault::RecordType {
                 name: $name,
                 fields: &[$( (stringify!($field), <$type as $crate::vault::RecordField>::ENTRY) ),+],
+                opens: $crate::vault::opens::<$record>,
             }
         ),+];
     };

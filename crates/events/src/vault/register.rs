@@ -168,6 +168,8 @@ pub fn register_table() -> String {
 mod tests {
     use super::*;
     use crate::vault::RECORD_TYPES;
+    use domain::Choice;
+    use domain::event::TextKind;
     use std::collections::BTreeSet;
     use std::fs;
 
@@ -192,6 +194,12 @@ mod tests {
         }
         let names: BTreeSet<&str> = RECORD_TYPES.iter().map(|record| record.name).collect();
         assert_eq!(names.len(), RECORD_TYPES.len(), "two records have one name");
+    }
+
+    #[test]
+    fn every_record_is_a_text_that_events_can_commit_to() {
+        let records: BTreeSet<&str> = RECORD_TYPES.iter().map(|record| record.name).collect();
+        assert_eq!(records, TextKind::ALL.iter().map(|kind| kind.name()).collect());
     }
 
     #[test]

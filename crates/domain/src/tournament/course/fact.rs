@@ -6,8 +6,8 @@ use super::{ActorRef, CommandKind, Dispute, Phase, Presence, Stage, TournamentSt
 use crate::Choice;
 use crate::event::history::CorruptHistory;
 use crate::event::{
-    Approval, ChangedPart, Commitment, EventDescription, FormatPlan, Registration, ResultLine, SheetEntry, TieQuestion,
-    TournamentApplication, TournamentDetails,
+    Approval, ChangedPart, Commitment, EventDescription, FormatPlan, Registration, ResultLine, SheetEntry, TextKind,
+    TieQuestion, TournamentApplication, TournamentDetails,
 };
 use crate::tournament::draw::Seed;
 use crate::tournament::sanction::Sanction;
@@ -386,14 +386,21 @@ impl TournamentFact {
 
     pub fn description(&self) -> EventDescription<'_> {
         let whole = EventDescription::whole;
+        let details = |name, details: &TournamentDetails| {
+            let description = whole(name).with_text(TextKind::CompetitionName, details.name);
+            description.with_text(TextKind::Venue, details.venue)
+        };
         let entry = |name, player| EventDescription::player(name, player);
         let entries = |name| EventDescription::of(name, ChangedPart::Players);
         let sheet = |name, stage: &Stage, table: &u32| EventDescription::of(name, ChangedPart::Sheet(*stage, *table));
         match self {
-            Self::Applied(_) => whole("tournament.applied"),
+            Self::Applied(application) => details("tournament.applied", &application.details)
+                .with_text(TextKind::ApplicationContact, application.contact),
             Self::ApplicationApproved(_) => whole("tournament.application_approved"),
             Self::ApplicationRejected { reason } => whole("tournament.application_rejected").because(*reason),
-            Self::DetailsChanged { reason, .. } => whole("tournament.details_changed").because(*reason),
+            Self::DetailsChanged { details: changed, reason, .. } => {
+                details("tournament.details_changed", changed).because(*reason)
+            }
             Self::Cancelled { reason, .. } => whole("tournament.cancelled").because(*reason),
             Self::Interrupted { reason } => whole("tournament.interrupted").because(*reason),
             Self::FormatChosen(_) => whole("tournament.format_chosen"),
@@ -404,7 +411,10 @@ impl TournamentFact {
             Self::RegistrationWithdrawn { player } => entry("tournament.registration_withdrawn", player),
             Self::PlayersCheckedIn { players } => entries("tournament.players_checked_in").naming(players),
             Self::PlayersDidNotCome { players } => entries("tournament.players_did_not_come").naming(players),
-            Self::Drawn { order, reason, .. } => whole("tournament.drawn").naming(order).because(*reason),
+            Self::Drawn { order, reason, .. } => {
+                // Public, so it is a text of its own.
+                whole("tournament.drawn").naming(order).because_as(TextKind::RedrawReason, *reason)
+            }
             Self::StageSeated { tables, .. } => whole("tournament.stage_seated").naming(tables.iter().flatten()),
             Self::StageStarted { .. } => whole("tournament.stage_started"),
             Self::StageSkipped { reason, .. } => whole("tournament.stage_skipped").because(*reason),
