@@ -66,8 +66,7 @@ pub(crate) async fn show(
         (status = 201, description = "Registered", body = Receipt),
         (status = 200, description = "A rehearsal: it would be registered", body = Receipt),
         (status = 409, description = "Somebody of that name is registered"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn register(
     request: HttpRequest,
@@ -94,8 +93,7 @@ pub(crate) async fn register(
     responses(
         (status = 200, description = "Rectified, or nothing had to change", body = Receipt),
         (status = 410, description = "The player was erased"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn rectify(
     request: HttpRequest,

@@ -14,6 +14,7 @@ use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
@@ -107,7 +108,7 @@ impl ListSnapshot {
                 (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -138,10 +139,7 @@ fn season_key(season: &SeasonEntry) -> String {
 #[utoipa::path(
     get, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "getSeason",
     params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), AsOf),
-    responses(
-        (status = 200, description = "The season", body = Season),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The season", body = Season), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -165,8 +163,7 @@ pub(crate) async fn show(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
         (status = 409, description = "The id is taken, or some of the days belong to another season"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open(
     request: HttpRequest,
@@ -190,8 +187,7 @@ pub(crate) async fn open(
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "Some of the days belong to another season"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     request: HttpRequest,

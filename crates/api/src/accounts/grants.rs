@@ -7,6 +7,7 @@ use super::step_up::StepUpAuthorized;
 use crate::accounts::management::{Address, not_found_as_problem};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::path::{AccountPath, GrantPath};
@@ -56,10 +57,7 @@ pub(crate) fn wrong_event(at: &str, refusal: Rejection) -> FieldProblem {
 #[utoipa::path(
     get, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "listGrants",
     params(AccountPath),
-    responses(
-        (status = 200, description = "Its roles", body = Grants),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "Its roles", body = Grants), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -81,8 +79,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "grantRole", request_body = GrantItem,
     params(AccountPath),
-    responses((status = 200, description = "Granted, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Granted, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn grant(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -102,8 +99,7 @@ pub(crate) async fn grant(
 #[utoipa::path(
     delete, path = "/api/v1/accounts/{id}/grants/{grant}", tag = "accounts", operation_id = "revokeRole",
     params(GrantPath),
-    responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn revoke(
     caller: StepUpAuthorized<permission::ManageAccounts>,

@@ -47,11 +47,7 @@ fn id_from(app: &AppState, purpose: &str, of: &[u8]) -> LinkId {
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/links", tag = "accounts", operation_id = "issueLink",
     params(AccountPath),
-    responses(
-        (status = 201, description = "The token of the link, shown once", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
-    ),
-    security(("bearer" = []))
+    responses((status = 201, description = "The token of the link, shown once", body = Receipt))
 )]
 pub(crate) async fn issue(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -90,7 +86,8 @@ pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Probl
     responses(
         (status = 204, description = "The password is set; sign in with it"),
         (status = 410, description = "The link was used, replaced or has expired"),
-    )
+    ),
+    security(())
 )]
 pub(crate) async fn redeem(
     Body { value: asked, .. }: Body<Redemption>,

@@ -11,6 +11,7 @@ use super::step_up::StepUpAuthorized;
 use crate::accounts::store_writes::Removal;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page, PageViews};
@@ -75,10 +76,7 @@ pub(crate) struct ListParams {
     params(
         ListParams,
     ),
-    responses(
-        (status = 200, description = "A page of accounts", body = Page<AccountItem>),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "A page of accounts", body = Page<AccountItem>), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -129,10 +127,7 @@ async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> 
 #[utoipa::path(
     get, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "showAccount",
     params(AccountPath),
-    responses(
-        (status = 200, description = "The account", body = AccountItem),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The account", body = AccountItem), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn show(
@@ -162,11 +157,7 @@ pub(crate) async fn show(
 /// /api/v1/links/redemption`.
 #[utoipa::path(
     post, path = "/api/v1/accounts", tag = "accounts", operation_id = "openAccount", request_body = NewAccount,
-    responses(
-        (status = 201, description = "Opened", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
-    ),
-    security(("bearer" = []))
+    responses((status = 201, description = "Opened", body = Receipt))
 )]
 pub(crate) async fn open(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -197,8 +188,7 @@ pub(crate) async fn open(
 #[utoipa::path(
     put, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "rectifyAccount", request_body = AccountChange,
     params(AccountPath),
-    responses((status = 200, description = "Put right, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Put right, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn rectify(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -224,8 +214,7 @@ pub(crate) async fn rectify(
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/disable", tag = "accounts", operation_id = "disableAccount", request_body = Disabling,
     params(AccountPath),
-    responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn disable(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -249,8 +238,7 @@ pub(crate) async fn disable(
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/enable", tag = "accounts", operation_id = "enableAccount",
     params(AccountPath),
-    responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn enable(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -272,8 +260,7 @@ pub(crate) async fn enable(
         AccountPath,
         ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
     ),
-    responses((status = 204, description = "Taken away, or a rehearsal")),
-    security(("bearer" = []))
+    responses((status = 204, description = "Taken away, or a rehearsal"))
 )]
 pub(crate) async fn reset_second_factor(
     caller: StepUpAuthorized<permission::ManageAccounts>,

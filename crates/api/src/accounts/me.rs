@@ -82,11 +82,7 @@ async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAc
 /// Changes the password of the caller and ends all her other sessions.
 #[utoipa::path(
     put, path = "/api/v1/me/password", tag = "accounts", operation_id = "changePassword", request_body = PasswordChange,
-    responses(
-        (status = 204, description = "Changed; other sessions are over"),
-        (status = 409, description = "Another request was faster"),
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "Changed; other sessions are over"), (status = 409, description = "Another request was faster"))
 )]
 pub(crate) async fn change_password(
     caller: SignedIn,
@@ -128,8 +124,7 @@ pub(crate) async fn change_password(
     responses(
         (status = 201, description = "The secret, shown once", body = NewSecondFactor),
         (status = 409, description = "There is a second factor already, or another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn start_second_factor(
     caller: SignedIn,
@@ -169,8 +164,7 @@ pub(crate) async fn start_second_factor(
         (status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes),
         (status = 404, description = "None was begun"),
         (status = 409, description = "There is a second factor already, or another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn confirm_second_factor(
     caller: SignedIn,
@@ -212,8 +206,7 @@ pub(crate) async fn confirm_second_factor(
         (status = 204, description = "Removed, and other sessions are over; or a rehearsal"),
         (status = 404, description = "There is none"),
         (status = 409, description = "Another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn remove_second_factor(
     caller: SignedIn,

@@ -39,10 +39,8 @@ const MAX_SESSIONS: usize = 50;
 /// `second-factor-needed`. Failures slow down further attempts and never lock the account.
 #[utoipa::path(
     post, path = "/api/v1/sessions", tag = "accounts", operation_id = "signIn", request_body = SignInRequest,
-    responses(
-        (status = 201, description = "Signed in", body = Tokens),
-        (status = 401, description = "Not signed in"),
-    )
+    responses((status = 201, description = "Signed in", body = Tokens), (status = 401, description = "Not signed in")),
+    security(())
 )]
 pub(crate) async fn sign_in(
     Body { value: asked, .. }: Body<SignInRequest>,
@@ -64,7 +62,8 @@ pub(crate) async fn sign_in(
         (status = 201, description = "Signed in", body = BrowserSession),
         (status = 401, description = "Not signed in"),
         (status = 403, description = "Another site may have sent this"),
-    )
+    ),
+    security(())
 )]
 pub(crate) async fn sign_browser_in(
     Body { value: asked, .. }: Body<SignInRequest>,
@@ -235,7 +234,8 @@ pub(crate) async fn opened_from(
         (status = 200, description = "New tokens; the old refresh token is spent", body = Tokens),
         (status = 401, description = "The session is over"),
         (status = 409, description = "Another request was faster with the same token"),
-    )
+    ),
+    security(())
 )]
 pub(crate) async fn refresh(
     Body { value: asked, .. }: Body<RefreshRequest>,
@@ -280,8 +280,7 @@ fn try_again() -> Problem {
 /// Ends the session of the caller.
 #[utoipa::path(
     delete, path = "/api/v1/sessions/current", tag = "accounts", operation_id = "signOut",
-    responses((status = 204, description = "Signed out; the tokens of the session are refused from now on")),
-    security(("bearer" = []))
+    responses((status = 204, description = "Signed out; the tokens of the session are refused from now on"))
 )]
 pub(crate) async fn sign_out(
     caller: SignedIn,
@@ -298,8 +297,7 @@ pub(crate) async fn sign_out(
 /// Ends all sessions of the caller, wherever they were opened.
 #[utoipa::path(
     delete, path = "/api/v1/sessions", tag = "accounts", operation_id = "signOutEverywhere",
-    responses((status = 204, description = "Signed out everywhere")),
-    security(("bearer" = []))
+    responses((status = 204, description = "Signed out everywhere"))
 )]
 pub(crate) async fn sign_out_everywhere(
     caller: SignedIn,

@@ -38,10 +38,8 @@ use wire::accounts::{IssuedToken, IssuedTokens, NewStageTokens};
     ),
     responses(
         (status = 201, description = "The tokens, shown once", body = IssuedTokens),
-        (status = 200, description = "A rehearsal", body = IssuedTokens),
         (status = 409, description = "The tournament is over or called off, the round is not seated or is over, or there are too many tokens"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn issue(
     caller: Authorized<permission::IssueTableTokens>,

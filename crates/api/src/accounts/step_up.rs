@@ -82,8 +82,7 @@ fn is_by_password(app: &AppState, has_second_factor: bool) -> bool {
     responses(
         (status = 200, description = "Shown", body = SteppedUp),
         (status = 409, description = "Another request was faster with this session"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn step_up(
     caller: SignedIn,

@@ -130,10 +130,8 @@ pub(crate) async fn valid_tokens(
     params(TableTokensPath),
     responses(
         (status = 201, description = "The token, shown once", body = IssuedSecret),
-        (status = 200, description = "A rehearsal", body = IssuedSecret),
         (status = 409, description = "There are too many tokens, or another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn issue(
     caller: Authorized<permission::IssueTableTokens>,
@@ -191,8 +189,7 @@ pub(crate) async fn issue(
         TableTokenPath,
         ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
     ),
-    responses((status = 204, description = "Revoked, or a rehearsal")),
-    security(("bearer" = []))
+    responses((status = 204, description = "Revoked, or a rehearsal"))
 )]
 pub(crate) async fn revoke(
     caller: Authorized<permission::IssueTableTokens>,

@@ -28,8 +28,7 @@ use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, 
         (status = 201, description = "Announced", body = Receipt),
         (status = 200, description = "A rehearsal: it would be announced", body = Receipt),
         (status = 409, description = "The id is taken, or some of the days feed another championship of the voivodeship"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn announce(
     request: HttpRequest,
@@ -50,8 +49,7 @@ pub(crate) async fn announce(
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "Some of the days feed another championship of the voivodeship"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     request: HttpRequest,
@@ -72,8 +70,7 @@ pub(crate) async fn correct(
     put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
     params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
     request_body = MwDays,
-    responses((status = 200, description = "Set, or nothing had to change", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Set, or nothing had to change", body = Receipt))
 )]
 pub(crate) async fn schedule(
     request: HttpRequest,
@@ -112,8 +109,7 @@ async fn run(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
         (status = 409, description = "No other championship of the player is on the same days; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn choose(
     request: HttpRequest,

@@ -5,6 +5,7 @@ mod player;
 
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
@@ -62,7 +63,7 @@ pub(crate) struct ChampionshipFilter {
                 (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -106,7 +107,7 @@ pub(crate) async fn list(
                 (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn show(
@@ -146,10 +147,7 @@ pub(crate) async fn show(
         ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
         ReadOptions,
     ),
-    responses(
-        (status = 200, description = "Why", body = MwPlayer),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "Why", body = MwPlayer), NotModified)
 )]
 pub(crate) async fn player(
     request: HttpRequest,

@@ -19,8 +19,7 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
     responses(
         (status = 200, description = "Put forward, or they were before", body = Receipt),
         (status = 409, description = "The proposals have changed, somebody is qualified already, or no wildcard is left"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn nominate(
     request: HttpRequest,
@@ -44,8 +43,7 @@ pub(crate) async fn nominate(
     responses(
         (status = 200, description = "Granted, or they were granted before", body = Receipt),
         (status = 409, description = "Nobody was put forward"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn grant(
     request: HttpRequest,
@@ -62,11 +60,7 @@ pub(crate) async fn grant(
     post, path = "/api/v1/mw/{id}/wildcards/withdrawals", tag = "qualifications", operation_id = "withdrawWildcard",
     params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
     request_body = WildcardWithdrawal,
-    responses(
-        (status = 200, description = "Taken back", body = Receipt),
-        (status = 409, description = "Nobody put them forward"),
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nobody put them forward"))
 )]
 pub(crate) async fn withdraw(
     request: HttpRequest,

@@ -7,6 +7,7 @@ use crate::accounts::{Action, Authorized, Caller, Note, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
 use crate::http::write::{self, Receipt, Write};
@@ -47,10 +48,7 @@ pub(crate) struct NomineeParams {
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "getWrcNominee",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), NomineeParams),
-    responses(
-        (status = 200, description = "The nominee", body = WrcNominee),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The nominee", body = WrcNominee), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
@@ -98,8 +96,7 @@ pub(crate) async fn show(
         (status = 201, description = "Named", body = Receipt),
         (status = 200, description = "A rehearsal: they would be named", body = Receipt),
         (status = 409, description = "The championship has no results, several share the place, or the proposal has changed; `reason` and `rule` say which"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn name(
     request: HttpRequest,
@@ -121,11 +118,7 @@ pub(crate) async fn name(
     delete, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "withdrawWrcNominee",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
     request_body = Withdrawal,
-    responses(
-        (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
-        (status = 409, description = "Nobody was named"),
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken back, or a rehearsal", body = Receipt), (status = 409, description = "Nobody was named"))
 )]
 pub(crate) async fn withdraw(
     request: HttpRequest,

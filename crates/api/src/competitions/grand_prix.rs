@@ -7,6 +7,7 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, ParseRequest, parse_id};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::Page;
 use crate::http::params::Params;
@@ -81,7 +82,7 @@ impl CompetitionRules for GrandPrixRules {
                 (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -98,10 +99,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}", tag = "grand-prix", operation_id = "getGrandPrix",
     params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ReadOptions),
-    responses(
-        (status = 200, description = "The cycle", body = GrandPrix),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The cycle", body = GrandPrix), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -135,7 +133,7 @@ pub(crate) async fn show(
                 (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn standings(
@@ -167,8 +165,7 @@ pub(crate) async fn standings(
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open(
     request: HttpRequest,
@@ -189,8 +186,7 @@ pub(crate) async fn open(
     responses(
         (status = 200, description = "Added, or it belonged to it before", body = Receipt),
         (status = 409, description = "The cycle is over or full"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn add_tournament(
     request: HttpRequest,
@@ -212,11 +208,7 @@ pub(crate) async fn add_tournament(
         ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
     ),
     request_body = Withdrawal,
-    responses(
-        (status = 200, description = "Taken out", body = Receipt),
-        (status = 409, description = "The cycle is over"),
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken out", body = Receipt), (status = 409, description = "The cycle is over"))
 )]
 pub(crate) async fn remove_tournament(
     request: HttpRequest,
@@ -240,8 +232,7 @@ pub(crate) async fn remove_tournament(
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "A tournament is not over, or there is none"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn close(
     request: HttpRequest,
@@ -262,8 +253,7 @@ pub(crate) async fn close(
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The cycle still runs"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,

@@ -14,6 +14,7 @@ use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, O
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
@@ -106,7 +107,7 @@ pub(crate) struct LeagueTableParams {
                 (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -121,10 +122,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}", tag = "leagues", operation_id = "getLeague",
     params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), AsOf),
-    responses(
-        (status = 200, description = "The league", body = League),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The league", body = League), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -154,7 +152,7 @@ pub(crate) async fn show(
                 (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn table(
@@ -186,8 +184,7 @@ pub(crate) async fn table(
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open(
     request: HttpRequest,
@@ -206,8 +203,7 @@ pub(crate) async fn open(
     responses(
         (status = 200, description = "Taken over, or nothing had to change", body = Receipt),
         (status = 409, description = "The league is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn import_table(
     write: CompetitionWrite<permission::RunLeague, ImportedTable>,
@@ -223,8 +219,7 @@ pub(crate) async fn import_table(
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
         (status = 409, description = "The league is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw_table(
     write: CompetitionWrite<permission::RunLeague, Withdrawal>,
@@ -243,8 +238,7 @@ pub(crate) async fn withdraw_table(
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
         (status = 409, description = "Not declared in time"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>,
@@ -259,8 +253,7 @@ pub(crate) async fn declare_waiver(
         ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
         ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
     ),
-    responses((status = 200, description = "Taken back, or there was none", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
     request: HttpRequest,
@@ -283,8 +276,7 @@ pub(crate) async fn withdraw_waiver(
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "Games or a table are missing, or a declaration was not made in time"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> Result<HttpResponse, Problem> {
     write.act::<LeagueRules>(|ended_at| LeagueCommand::Close { ended_at }).await
@@ -298,8 +290,7 @@ pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The league still runs"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,

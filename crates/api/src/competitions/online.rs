@@ -7,6 +7,7 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome};
 use crate::http::app::AppState;
 use crate::http::as_of::AsOf;
+use crate::http::conditional::NotModified;
 use crate::http::paging::Page;
 use crate::http::params::Params;
 use crate::http::problem::Problem;
@@ -78,7 +79,7 @@ impl CompetitionRules for OnlineRules {
                 (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -93,10 +94,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/v1/online-events/{id}", tag = "online-events", operation_id = "getOnlineEvent",
     params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"), AsOf),
-    responses(
-        (status = 200, description = "The event", body = OnlineEvent),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The event", body = OnlineEvent), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -121,8 +119,7 @@ pub(crate) async fn show(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
         (status = 409, description = "The edition is there already"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open(
     request: HttpRequest,
@@ -141,8 +138,7 @@ pub(crate) async fn open(
     responses(
         (status = 200, description = "Recorded, or nothing had to change", body = Receipt),
         (status = 409, description = "The event is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn record_table(
     write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>,
@@ -158,8 +154,7 @@ pub(crate) async fn record_table(
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
         (status = 409, description = "The event is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw_table(
     write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>,
@@ -175,8 +170,7 @@ pub(crate) async fn withdraw_table(
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
         (status = 409, description = "Not declared in time"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
@@ -191,8 +185,7 @@ pub(crate) async fn declare_waiver(
         ("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"),
         ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
     ),
-    responses((status = 200, description = "Taken back, or there was none", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
     request: HttpRequest,
@@ -213,8 +206,7 @@ pub(crate) async fn withdraw_waiver(
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "There is no table"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn close(
     write: CompetitionWrite<permission::RunOnlineEvent, Closing>,
@@ -230,8 +222,7 @@ pub(crate) async fn close(
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The event still runs, or the edition is there already"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,

@@ -3,6 +3,7 @@
 use crate::http::address::API;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
 use crate::http::{list_response, routes};
@@ -28,10 +29,7 @@ static LINKS: LazyLock<Vec<Link>> = LazyLock::new(|| {
 /// Links to everything.
 #[utoipa::path(
     get, path = "/api/v1", tag = "index", operation_id = "getIndex",
-    responses(
-        (status = 200, description = "What there is", body = Index),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "What there is", body = Index), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,

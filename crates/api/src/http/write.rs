@@ -72,6 +72,17 @@ impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
     }
 }
 
+/// A write whose body has nothing to say.
+impl FromRequest for Write<NoBody> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let head = WriteHead::from_request(request, payload);
+        Box::pin(async move { Ok(Self { body: NoBody, head: head.await? }) })
+    }
+}
+
 impl FromRequest for WriteHead {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;

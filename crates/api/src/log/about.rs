@@ -13,7 +13,7 @@ use wire::log::LogHead;
 /// What log this is and where it stands.
 #[utoipa::path(
     get, path = "/api/v1/log", tag = "log", operation_id = "getLog",
-    responses((status = 200, description = "The log as it stands", body = LogHead)),
+    responses((status = 200, description = "The log as it stands", body = LogHead))
 )]
 pub(crate) async fn about(
     request: HttpRequest,

@@ -7,6 +7,7 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, Audience, json_bytes};
 use crate::http::app::AppState;
 use crate::http::as_of;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::list_response::ListFormat;
 use crate::http::negotiate::{self, Form};
@@ -89,7 +90,7 @@ pub(crate) struct AuditTrailParams {
                 (String = "text/csv", example = "position,recorded_at,occurred_at,stream,type,sentence,actor,changes\r\n1042,2026-11-07T12:00:00.000000Z,2026-11-07T12:00:00.000000Z,season/2025-26,season.opened,Otwarto sezon 2025-26.,,\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
         (status = 403, description = "`actor` is for readers of the log"),
         (status = 404, description = "There is no such season or player"),
     ),

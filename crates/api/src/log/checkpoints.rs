@@ -47,7 +47,7 @@ pub(crate) struct CheckpointListParams {
 #[utoipa::path(
     get, path = "/api/v1/log/checkpoints", tag = "log", operation_id = "listCheckpoints",
     params(CheckpointListParams),
-    responses((status = 200, description = "Checkpoints", body = Page<CheckpointEntry>)),
+    responses((status = 200, description = "Checkpoints", body = Page<CheckpointEntry>))
 )]
 pub(crate) async fn list(
     request: HttpRequest,
@@ -99,7 +99,7 @@ fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<(u64, u64), Pro
             (String = "text/plain"),
         )),
         (status = 404, description = "Nothing was recorded yet"),
-    ),
+    )
 )]
 pub(crate) async fn latest(
     request: HttpRequest,

@@ -75,7 +75,7 @@ fn event_in_full(event: &Recorded, views: &Views, lang: Lang) -> EventInFull {
     get, path = "/api/v1/log/events/{position}", tag = "log", operation_id = "getLogEvent",
     params(("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)),
     responses((status = 200, description = "The event", body = EventInFull)),
-    security(("bearer" = [])),
+    security(("bearer" = []))
 )]
 pub(crate) async fn show(
     request: HttpRequest,

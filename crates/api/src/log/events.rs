@@ -100,7 +100,7 @@ impl EventListParams {
         (Vec<CloudEvent> = "application/cloudevents-batch+json"),
         (String = "text/event-stream"),
     ))),
-    security(("bearer" = [])),
+    security(("bearer" = []))
 )]
 pub(crate) async fn events(
     request: HttpRequest,

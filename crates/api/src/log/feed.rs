@@ -46,7 +46,7 @@ impl FeedParams {
     responses((
         status = 200, description = "Events as they happen", content_type = "text/event-stream", body = String,
         example = "retry: 1500\nid: 1041\n\nid: 1042\ndata: {\"position\":1042,\"type\":\"player.registered\",\"stream\":\"player/7kq2m9\"}\n\n",
-    )),
+    ))
 )]
 pub(crate) async fn watch(
     request: HttpRequest,

@@ -37,7 +37,7 @@ pub(crate) struct InclusionParams {
         ("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042),
         InclusionParams,
     ),
-    responses((status = 200, description = "The proof", body = Inclusion)),
+    responses((status = 200, description = "The proof", body = Inclusion))
 )]
 pub(crate) async fn inclusion(
     request: HttpRequest,
@@ -97,7 +97,7 @@ pub(crate) struct ConsistencyParams {
 #[utoipa::path(
     get, path = "/api/v1/log/consistency", tag = "log", operation_id = "proveConsistency",
     params(ConsistencyParams),
-    responses((status = 200, description = "The proof", body = Consistency)),
+    responses((status = 200, description = "The proof", body = Consistency))
 )]
 pub(crate) async fn consistency(
     request: HttpRequest,

@@ -42,7 +42,7 @@ const CLIENT_TIMEOUT: Duration = Duration::from_secs(20);
         (status = 200, description = "The log", content((String = "application/x-ndjson"))),
         (status = 409, description = "The results of a stage of a tournament are hidden at the moment; `reason` is `results-hidden`"),
     ),
-    security(("bearer" = [])),
+    security(("bearer" = []))
 )]
 pub(crate) async fn whole(
     request: HttpRequest,

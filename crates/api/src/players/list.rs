@@ -3,6 +3,7 @@
 use super::answers::player_answer;
 use super::city::CityFilter;
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
@@ -65,7 +66,7 @@ pub(crate) struct PlayerFilter {
                 (String = "text/csv", example = "id,first_name,surname,city,voivodeship,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,false,\"\"\"1042\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(

@@ -22,6 +22,7 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::negotiate;
 use crate::http::params::Params;
@@ -68,10 +69,7 @@ fn digest_of(drawn: &ListWithRulebook) -> Digest {
 #[utoipa::path(
     get, path = "/api/v1/lists", tag = "lists", operation_id = "listLists",
     params(AsOf),
-    responses(
-        (status = 200, description = "The lists", body = Lists),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The lists", body = Lists), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -115,10 +113,7 @@ fn lists(views: &Views, lang: Lang, staff: bool) -> Lists {
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}", tag = "lists", operation_id = "getList",
     params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
-    responses(
-        (status = 200, description = "The list", body = LiveList),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The list", body = LiveList), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(

@@ -5,6 +5,7 @@ mod tables;
 use crate::http::address;
 use crate::http::answer::{Answer, AnswerKey, Audience, json_bytes};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::header_text::set;
 use crate::http::list_response;
@@ -144,10 +145,7 @@ fn state(views: &Views) -> Position {
 /// `If-None-Match`. `Last-Modified` is when the last event was recorded that they take account of.
 #[utoipa::path(
     get, path = "/api/v1/open-data", tag = "open-data", operation_id = "listOpenData",
-    responses(
-        (status = 200, description = "The files", body = OpenDataIndex),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The files", body = OpenDataIndex), NotModified)
 )]
 pub(crate) async fn index(
     request: HttpRequest,
@@ -181,7 +179,7 @@ pub(crate) async fn index(
                 (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn file(

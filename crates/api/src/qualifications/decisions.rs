@@ -5,6 +5,7 @@ mod answers;
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
@@ -56,10 +57,7 @@ pub(crate) struct DecisionFilter {
 #[utoipa::path(
     get, path = "/api/v1/decisions", tag = "decisions", operation_id = "listDecisions",
     params(DecisionFilter),
-    responses(
-        (status = 200, description = "A page of decisions", body = Page<DecisionItem>),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "A page of decisions", body = Page<DecisionItem>), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(

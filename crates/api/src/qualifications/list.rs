@@ -8,6 +8,7 @@ pub(crate) use derivation::{QualificationExplainer, known_player};
 
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
@@ -34,7 +35,7 @@ use wire::qualifications::list::MpQualifications;
                 (String = "text/csv", example = "player_id,name,city,voivodeship,source,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,tournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,1,granted\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn mp(
@@ -72,10 +73,7 @@ pub(crate) async fn mp(
         ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
         ReadOptions,
     ),
-    responses(
-        (status = 200, description = "Why", body = MpPlayer),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "Why", body = MpPlayer), NotModified)
 )]
 pub(crate) async fn mp_player(
     request: HttpRequest,

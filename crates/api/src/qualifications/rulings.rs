@@ -28,8 +28,7 @@ use wire::qualifications::rulings::ExceptionRuling;
         (status = 201, description = "Decided", body = Receipt),
         (status = 200, description = "Decided otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
         (status = 409, description = "The tournament is not over, or its attendance needs no decision; `reason` and `rule` say which"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn decide_exception(
     request: HttpRequest,
@@ -49,8 +48,7 @@ pub(crate) async fn decide_exception(
     responses(
         (status = 200, description = "Taken back, or nothing was decided", body = Receipt),
         (status = 409, description = "The tournament is not over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw_exception(
     request: HttpRequest,

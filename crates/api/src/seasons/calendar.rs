@@ -7,6 +7,7 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, AnswerKey, Audience, json_bytes};
 use crate::http::app::AppState;
 use crate::http::as_of;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{self, Form};
 use crate::http::params::Params;
@@ -82,7 +83,7 @@ impl CalendarParams {
                 (String = "text/calendar", example = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Kostka//Season calendar//PL\r\nEND:VCALENDAR\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     ),
     security((), ("bearer" = []))
 )]

@@ -11,6 +11,7 @@ pub(crate) use comparison::{__path_compare, compare};
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Dialect};
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{ListFormat, Row};
@@ -124,7 +125,7 @@ impl RankingKind {
                 (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -148,7 +149,7 @@ pub(crate) async fn list(
                 (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn snapshot(

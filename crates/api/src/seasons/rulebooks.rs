@@ -12,6 +12,7 @@ use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::IfMatch;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::fields;
 use crate::http::list_response::{self, ListFormat};
@@ -60,7 +61,7 @@ pub(crate) struct CsvParams {
                 (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(
@@ -91,7 +92,7 @@ pub(crate) async fn list(
             status = 200, description = "The rulebook",
             content((Rulebook = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn show(
@@ -128,8 +129,7 @@ pub(crate) async fn show(
     responses(
         (status = 201, description = "Adopted under a new id", body = Receipt),
         (status = 200, description = "Adopted in place of what was there, or nothing had to change, or a rehearsal", body = Receipt),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn adopt(
     request: HttpRequest,

@@ -11,6 +11,7 @@ use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_addr
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
@@ -44,7 +45,7 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
                 (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list_meetings(
@@ -75,10 +76,7 @@ pub(crate) async fn list_meetings(
         ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
         AsOf,
     ),
-    responses(
-        (status = 200, description = "The meeting", body = Meeting),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The meeting", body = Meeting), NotModified)
 )]
 pub(crate) async fn show_meeting(
     request: HttpRequest,
@@ -110,8 +108,7 @@ pub(crate) async fn show_meeting(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
         (status = 409, description = "The number is taken, the league is over, or games look wrong"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn record_meeting(
     request: HttpRequest,
@@ -166,8 +163,7 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The league is over, or games look wrong"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct_meeting(
     request: HttpRequest,
@@ -191,11 +187,7 @@ pub(crate) async fn correct_meeting(
         ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
     ),
     request_body = Withdrawal,
-    responses(
-        (status = 200, description = "Taken back", body = Receipt),
-        (status = 409, description = "The league is over"),
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "The league is over"))
 )]
 pub(crate) async fn withdraw_meeting(
     request: HttpRequest,

@@ -4,6 +4,7 @@ use super::editions::{find, read};
 use super::{parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
@@ -25,10 +26,7 @@ use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
         ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
         ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
     ),
-    responses(
-        (status = 200, description = "The names", body = DisclosureBody),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The names", body = DisclosureBody), NotModified)
 )]
 pub(crate) async fn disclosure(
     request: HttpRequest,

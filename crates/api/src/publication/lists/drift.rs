@@ -5,6 +5,7 @@ use super::{digest_of, editions, form, found, parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::fair_queue::QueuePermit;
 use crate::http::list_response;
 use crate::http::negotiate;
@@ -33,7 +34,7 @@ use wire::publication::{Drift, ListDifference};
     params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
     responses(
         (status = 200, description = "What differs", body = Drift),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
         (status = 404, description = "There is no such list, or no edition of it"),
     )
 )]
@@ -123,7 +124,7 @@ pub(crate) struct EditionDiffParams {
     params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), EditionDiffParams),
     responses(
         (status = 200, description = "What differs", body = ListDifference),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
         (status = 404, description = "There is no such list or edition"),
     )
 )]

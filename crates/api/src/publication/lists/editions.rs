@@ -6,6 +6,7 @@ use super::{form, parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response;
 use crate::http::negotiate::{self, Form};
@@ -140,10 +141,7 @@ fn edition_body(
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "listEditions",
     params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
-    responses(
-        (status = 200, description = "The editions", body = EditionList),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The editions", body = EditionList), NotModified)
 )]
 pub(crate) async fn editions(
     request: HttpRequest,
@@ -187,7 +185,7 @@ pub(crate) async fn editions(
                 (String = "text/html", example = "<!doctype html>"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn edition(
@@ -287,7 +285,7 @@ fn who(row: &RowBody) -> [Cell<'_>; 4] {
             status = 200, description = "The bytes",
             content((String = "application/x-ndjson", example = "{\"format\":\"list/1\",\"list\":\"ranking:2025\",\"rulebook\":\"pl-2024-25\",\"calculation\":1,\"rows\":0}\n")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn canonical(

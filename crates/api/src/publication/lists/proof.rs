@@ -88,7 +88,7 @@ pub(crate) struct ProvenEvent {
         ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
         ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
     ),
-    responses((status = 200, description = "The proof", body = EditionProof)),
+    responses((status = 200, description = "The proof", body = EditionProof))
 )]
 pub(crate) async fn proof(
     request: HttpRequest,

@@ -79,8 +79,7 @@ impl ToProblem for Rejection {
         (status = 201, description = "Submitted", body = Receipt),
         (status = 200, description = "A rehearsal: it would be submitted", body = Receipt),
         (status = 409, description = "The list has changed since it was looked at, or the newest edition says the same"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn submit(
     request: HttpRequest,
@@ -98,11 +97,7 @@ pub(crate) async fn submit(
 #[utoipa::path(
     delete, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "withdrawSubmission",
     params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
-    responses(
-        (status = 200, description = "Taken back", body = Receipt),
-        (status = 409, description = "Nothing was submitted"),
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was submitted"))
 )]
 pub(crate) async fn withdraw(
     request: HttpRequest,
@@ -129,8 +124,7 @@ pub(crate) async fn withdraw(
         (status = 201, description = "Published", body = Receipt),
         (status = 200, description = "A rehearsal: it would be published", body = Receipt),
         (status = 409, description = "Nothing was submitted, something else was, whoever submitted it was disabled, or the list has changed since"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn publish(
     request: HttpRequest,

@@ -24,7 +24,8 @@ macro_rules! ledger_operations {
         use super::proposals::{self, ProposalsParams};
         use super::requests::{WithdrawWithholding, Withhold};
         use super::seats::{self, LedgerWriteContext, SourceParams, act};
-        use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
+        use crate::http::conditional::NotModified;
+use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
         use crate::http::app::AppState;
         use crate::http::body::NoBody;
         use crate::http::params::Params;
@@ -53,7 +54,7 @@ macro_rules! ledger_operations {
                         (String = "text/csv", example = "event_id,event_name,source,seat,state,player_id,name,city,voivodeship,place,position\r\nt-2026-03-14-lodz,Turniej w Łodzi,tournament,1,granted,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,2,1042\r\n"),
                     ),
                 ),
-                (status = 304, description = "As the client knows it"),
+                NotModified,
             ),
             security((), ("bearer" = []))
         )]
@@ -76,7 +77,7 @@ macro_rules! ledger_operations {
             ),
             responses(
                 (status = 200, description = "The proposals", body = Proposals),
-                (status = 304, description = "As the client knows it"),
+                NotModified,
             ),
             security(("bearer" = []))
         )]

@@ -41,8 +41,7 @@ impl ParseRequest for SeasonWaiver {
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
         (status = 409, description = "The player has declared it before; `reason` and `rule` say so"),
         (status = 410, description = "The player was erased"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn declare(
     request: HttpRequest,
@@ -66,8 +65,7 @@ pub(crate) async fn declare(
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "The player has declared nothing in that season"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw(
     request: HttpRequest,

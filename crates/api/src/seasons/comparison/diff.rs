@@ -4,6 +4,7 @@ use super::changed_lists::{ChangedListsBuilder, ChangedRowOfList};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, PointInTime};
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Dialect};
 use crate::http::expensive_reads::busy;
 use crate::http::list_response::{ListFormat, Row};
@@ -77,7 +78,7 @@ fn log_moment(views: &Views) -> LogMoment {
             status = 200, description = "What changed",
             content((SeasonDiff = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn diff(

@@ -34,8 +34,7 @@ use wire::seasons::comparison::{WhatIf, WhatIfResult, WhatIfRulebook};
     responses(
         (status = 200, description = "What would be", body = WhatIfResult),
         (status = 409, description = "It cannot be so: two players who met cannot be one"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn suppose(
     request: HttpRequest,

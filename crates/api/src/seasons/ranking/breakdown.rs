@@ -5,6 +5,7 @@ use super::rows::{RankingRowBuilder, event_name, full_name, newest_edition, pers
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::negotiate;
 use crate::http::params::Params;
@@ -44,10 +45,7 @@ const POINTS_RULES: &str = "R-RANK-05, REG II.5";
         ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
         RankingReadOptions,
     ),
-    responses(
-        (status = 200, description = "The breakdown", body = Breakdown),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The breakdown", body = Breakdown), NotModified)
 )]
 pub(crate) async fn explain(
     request: HttpRequest,

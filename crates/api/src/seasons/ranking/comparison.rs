@@ -5,6 +5,7 @@ use super::rows::RankingRowBuilder;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::negotiate;
 use crate::http::params::Params;
@@ -48,10 +49,7 @@ pub(crate) struct Pair {
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking/compare", tag = "seasons", operation_id = "compareInRanking",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), Pair),
-    responses(
-        (status = 200, description = "The comparison", body = Comparison),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The comparison", body = Comparison), NotModified)
 )]
 pub(crate) async fn compare(
     request: HttpRequest,

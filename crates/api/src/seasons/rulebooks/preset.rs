@@ -4,6 +4,7 @@ use super::CsvParams;
 use super::parameter;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Cell;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::negotiate;
@@ -47,7 +48,7 @@ impl Row for PresetItem {
             status = 200, description = "All presets",
             content((Page<PresetItem> = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list_presets(
@@ -75,7 +76,7 @@ pub(crate) async fn list_presets(
             status = 200, description = "The preset",
             content((Preset = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn show_preset(

@@ -6,18 +6,18 @@ mod requests;
 
 use crate::accounts::tournament_command::{self, applicant, is_applicant, may_see, tournament_in_path};
 use crate::accounts::{
-    Action, Authorized, AuthorizedAtTournament, Caller, Note, Outcome, applicant as link, challenge, count_application,
-    denied, permission,
+    Action, Authorized, Caller, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
 };
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::write::{self, Receipt, Write};
-use crate::tournaments::execute::{Running, run};
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -223,10 +223,7 @@ pub(crate) struct ApplicationFilter {
 #[utoipa::path(
     get, path = "/api/v1/applications", tag = "tournaments", operation_id = "listApplications",
     params(ApplicationFilter),
-    responses(
-        (status = 200, description = "A page of applications", body = Page<ApplicationItem>),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "A page of applications", body = Page<ApplicationItem>), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -291,10 +288,7 @@ pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
 #[utoipa::path(
     get, path = "/api/v1/applications/{id}", tag = "tournaments", operation_id = "getApplication",
     params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "The application", body = ApplicationBody),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The application", body = ApplicationBody), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn show(
@@ -369,20 +363,15 @@ fn contact(app: &AppState, entry: &TournamentEntry) -> Result<Option<Application
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "It is too late, or it was decided otherwise"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Cancel>,
-    Write { body, head }: Write<OptionalReason>,
+    write: TournamentWrite<tournament_command::Cancel, OptionalReason>,
 ) -> Result<HttpResponse, Problem> {
-    let reason = read_optional_reason(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(&request, authorized, running, address, move |sealer| {
-        Ok(TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
-    })
-    .await
+    let reason = read_optional_reason(&write.body)?;
+    write
+        .run_with_address(address, move |sealer| TournamentAction::Cancel {
+            reason: reason.as_ref().map(|reason| sealer.reason(reason)),
+        })
+        .await
 }

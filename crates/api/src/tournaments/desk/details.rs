@@ -4,20 +4,20 @@ mod answers;
 
 pub(crate) use answers::TournamentSummary;
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::{optional_reason, read_optional_reason};
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use answers::tournament_answer;
-use commands::{EtagScope, TextSealer};
+use commands::TextSealer;
 use domain::event::TournamentDetails;
 use domain::tournament::course::TournamentAction;
 use domain::values::calendar::Day;
@@ -42,10 +42,7 @@ pub(crate) fn public_tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Ar
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}", tag = "tournaments", operation_id = "getTournament",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "The tournament", body = Tournament),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The tournament", body = Tournament), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -70,30 +67,19 @@ pub(crate) async fn show(
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "It is under way or over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn change(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::ChangeDetails>,
-    Write { body, head }: Write<DetailsChange>,
+    write: TournamentWrite<tournament_command::ChangeDetails, DetailsChange>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let changed = read_details_change(&body)?;
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
+    let write = write.edit()?;
+    let changed = read_details_change(&write.body)?;
+    write
+        .run(move |sealer| {
             let reason = changed.reason.as_ref().map(|reason| sealer.reason(reason));
-            Ok(TournamentAction::ChangeDetails { details: changed.details(sealer), reason })
-        },
-    )
-    .await
+            TournamentAction::ChangeDetails { details: changed.details(sealer), reason }
+        })
+        .await
 }
 
 /// A change whose values are valid.
@@ -141,28 +127,13 @@ impl ParsedDetailsChange {
     post, path = "/api/v1/tournaments/{id}/cancellation", tag = "tournaments", operation_id = "cancelTournament",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
     request_body = OptionalReason,
-    responses(
-        (status = 200, description = "Called off, or a rehearsal", body = Receipt),
-        (status = 409, description = "It is over"),
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Called off, or a rehearsal", body = Receipt), (status = 409, description = "It is over"))
 )]
 pub(crate) async fn cancel(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Cancel>,
-    Write { body, head }: Write<OptionalReason>,
+    write: TournamentWrite<tournament_command::Cancel, OptionalReason>,
 ) -> Result<HttpResponse, Problem> {
-    let reason = read_optional_reason(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) }),
-    )
-    .await
+    let reason = read_optional_reason(&write.body)?;
+    write
+        .run(move |sealer| TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
+        .await
 }

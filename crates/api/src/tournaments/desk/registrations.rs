@@ -4,21 +4,21 @@ mod answers;
 mod requests;
 
 use super::details::public_tournament;
-use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
+use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write, WriteHead};
-use crate::tournaments::execute::{Running, run, tournament_part_address};
-use actix_web::http::StatusCode;
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use actix_web::{HttpRequest, HttpResponse, web};
 use answers::{desk_answer, listed};
-use commands::EtagScope;
 use domain::tournament::course::{Part, TournamentAction};
-use domain::values::ids::{CompetitionId, PlayerId};
+use domain::values::ids::PlayerId;
 use requests::{read_registration_change, read_registrations};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(crate) struct CsvParams {
                 (String = "text/csv", example = "id,first_name,surname,city\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn players(
@@ -81,10 +81,7 @@ pub(crate) async fn players(
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/desk", tag = "tournaments", operation_id = "getDesk",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "Everybody who was ever registered", body = Desk),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "Everybody who was ever registered", body = Desk), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn desk(
@@ -110,29 +107,14 @@ pub(crate) async fn desk(
     request_body = NewRegistrations,
     responses(
         (status = 201, description = "Entered", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
         (status = 409, description = "Somebody is registered otherwise, or the first round has started"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn register(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Register>,
-    Write { body, head }: Write<NewRegistrations>,
+    write: TournamentWrite<tournament_command::Register, NewRegistrations>,
 ) -> Result<HttpResponse, Problem> {
-    let registrations = read_registrations(&body, &app.views())?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "desk");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::Register { registrations: registrations.clone() }),
-    )
-    .await
+    let registrations = read_registrations(&write.body, &write.app.views())?;
+    write.at("desk").created().run_action(TournamentAction::Register { registrations }).await
 }
 
 /// Changes what is noted of a player.
@@ -146,29 +128,16 @@ pub(crate) async fn register(
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not registered, or may not play like this"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn change(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::ChangeRegistration>,
     path: web::Path<(String, String)>,
-    Write { body, head }: Write<RegistrationChange>,
+    write: TournamentWrite<tournament_command::ChangeRegistration, RegistrationChange>,
 ) -> Result<HttpResponse, Problem> {
     let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let registration = read_registration_change(&body, player.clone())?;
-    let address = registration_address(authorized.tournament(), &player);
-    let running = Running { act, about: EtagScope::Part(Part::Player(player)), created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::ChangeRegistration(registration.clone())),
-    )
-    .await
+    let write = write.edit()?;
+    let registration = read_registration_change(&write.body, player.clone())?;
+    at_registration(write, &player).run_action(TournamentAction::ChangeRegistration(registration)).await
 }
 
 /// Takes a player off the list before the start.
@@ -181,31 +150,17 @@ pub(crate) async fn change(
     responses(
         (status = 200, description = "Taken off, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not registered, or the first round has started"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::WithdrawRegistration>,
     path: web::Path<(String, String)>,
-    head: WriteHead,
+    write: TournamentWrite<tournament_command::WithdrawRegistration, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.act(&app, authorized.actor());
-    let address = registration_address(authorized.tournament(), &player);
-    let running = Running { act, about: EtagScope::Part(Part::Player(player.clone())), created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::WithdrawRegistration { player: player.clone() }),
-    )
-    .await
+    at_registration(write, &player).run_action(TournamentAction::WithdrawRegistration { player }).await
 }
 
-fn registration_address(tournament: &CompetitionId, player: &PlayerId) -> String {
-    let player: String = form_urlencoded::byte_serialize(player.as_str().as_bytes()).collect();
-    tournament_part_address(tournament, &format!("registrations/{}", player.replace('+', "%20")))
+fn at_registration<D, B>(write: TournamentWrite<D, B>, player: &PlayerId) -> TournamentWrite<D, B> {
+    let id: String = form_urlencoded::byte_serialize(player.as_str().as_bytes()).collect();
+    write.at(&format!("registrations/{}", id.replace('+', "%20"))).about(Part::Player(player.clone()))
 }

@@ -3,6 +3,7 @@
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
@@ -57,10 +58,7 @@ fn referee_role(name: &str) -> Option<Role> {
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "listStaff",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "Organisers and referees", body = Staff),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "Organisers and referees", body = Staff), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
@@ -96,8 +94,7 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "Named, or a rehearsal", body = Receipt),
         (status = 409, description = "The account is disabled, or the tournament is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn name(
     request: HttpRequest,
@@ -139,8 +136,7 @@ pub(crate) async fn name(
     responses(
         (status = 200, description = "Taken away, or a rehearsal", body = Receipt),
         (status = 409, description = "The tournament is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn dismiss(
     request: HttpRequest,

@@ -2,6 +2,7 @@
 
 use crate::http::app::AppState;
 use crate::http::conditional;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Cursor, Page, PageViews};
@@ -144,7 +145,7 @@ fn changed(views: &Views) -> Position {
                 (String = "text/csv", example = "id,name,venue,voivodeship,first_day,last_day,class,phase,etag\r\n7k2m9q4x8c1v5b3n6z0a,Jesienny Turniej,Biblioteka,łódzkie,2027-03-20,2027-03-20,ordinary,approved,\"\"\"1042\"\"\"\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list(

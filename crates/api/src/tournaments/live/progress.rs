@@ -2,6 +2,7 @@
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
@@ -19,10 +20,7 @@ const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/progress", tag = "tournaments", operation_id = "getProgress",
     params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz")),
-    responses(
-        (status = 200, description = "How far it is", body = Progress),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "How far it is", body = Progress), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,

@@ -22,7 +22,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
     responses((
         status = 200, description = "What changes, as it changes", content_type = "text/event-stream", body = String,
         example = "retry: 1500\nid: 1041\n\nid: 1042\ndata: {\"position\":1042,\"what\":\"sheet\",\"stage\":\"2\",\"table\":7,\"entered\":5,\"of\":8}\n\n",
-    )),
+    ))
 )]
 pub(crate) async fn watch(
     request: HttpRequest,

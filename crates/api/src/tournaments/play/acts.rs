@@ -1,7 +1,7 @@
 //! The acts of a tournament: what was done by whom, and undoing it.
 
 use super::officiating::numbered;
-use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
+use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
@@ -11,13 +11,11 @@ use crate::http::negotiate::language;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::done_by;
-use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentAction, may_act};
@@ -195,32 +193,22 @@ async fn sentences(
     responses(
         (status = 200, description = "Undone, or a rehearsal", body = Receipt),
         (status = 409, description = "There is no such act to undo, or a later one rests on it; `reason` and `rule` say which"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn undo(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Undo>,
     path: web::Path<(String, String)>,
-    Write { body, head }: Write<UndoReason>,
+    write: TournamentWrite<tournament_command::Undo, UndoReason>,
 ) -> Result<HttpResponse, Problem> {
     let number = numbered(&path.1)?;
     let mut fields = FieldParser::default();
-    let reason = body.reason.as_deref().map(|text| fields.reason("/reason", text));
+    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
     fields.finish()?;
     let reason = reason.flatten();
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/acts", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
-            Ok(TournamentAction::Undo { act: number, reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
-        },
-    )
-    .await
+    write
+        .at("acts")
+        .run(move |sealer| TournamentAction::Undo {
+            act: number,
+            reason: reason.as_ref().map(|reason| sealer.reason(reason)),
+        })
+        .await
 }

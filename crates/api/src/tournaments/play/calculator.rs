@@ -23,6 +23,7 @@ use wire::tournaments::play::{Calculation, Points};
     post, path = "/api/v1/calculator", tag = "play", operation_id = "countGame",
     request_body = Calculation,
     responses((status = 200, description = "The points", body = Points)),
+    security(())
 )]
 pub(crate) async fn count(
     request: HttpRequest,

@@ -2,21 +2,19 @@
 
 use super::closing::known_player;
 use super::sheets::place;
-use crate::accounts::{Action, AuthorizedAtTournament, Note, Outcome, TournamentStaff, tournament_command};
+use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command};
 use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::{TournamentWrite, tournament_address};
 use crate::tournaments::people::{done_by, named_player};
 use crate::tournaments::texts::reasons;
-use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
@@ -97,35 +95,27 @@ pub(crate) async fn list_sanctions(
         (status = 201, description = "Given", body = Receipt),
         (status = 200, description = "A rehearsal: it would be given", body = Receipt),
         (status = 409, description = "The player is not there; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn give_sanction(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::GiveSanction>,
-    Write { body, head }: Write<NewSanction>,
+    write: TournamentWrite<tournament_command::GiveSanction, NewSanction>,
 ) -> Result<HttpResponse, Problem> {
     let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &app, "/player", &body.player);
-    let sanction = fields.choice::<Sanction>("/sanction", &body.sanction);
-    let reason = fields.reason("/reason", &body.reason);
+    let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
+    let sanction = fields.choice::<Sanction>("/sanction", &write.body.sanction);
+    let reason = fields.reason("/reason", &write.body.reason);
     let (Some(player), Some(sanction), Some(reason)) = (player, sanction, reason) else {
         return Err(fields.problem());
     };
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/sanctions", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
-            Ok(TournamentAction::GiveSanction { player: player.clone(), sanction, reason: sealer.reason(&reason) })
-        },
-    )
-    .await
+    write
+        .at("sanctions")
+        .created()
+        .run(move |sealer| TournamentAction::GiveSanction {
+            player: player.clone(),
+            sanction,
+            reason: sealer.reason(&reason),
+        })
+        .await
 }
 
 /// The disputes; for those who work at the tournament.
@@ -211,30 +201,24 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
     request_body = NewDispute,
     responses(
         (status = 201, description = "The referee is called", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open_dispute(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::OpenDispute>,
-    Write { body, head }: Write<NewDispute>,
+    write: TournamentWrite<tournament_command::OpenDispute, NewDispute>,
 ) -> Result<HttpResponse, Problem> {
-    let (stage, table) = place(&request)?;
+    let (stage, table) = place(&write.request)?;
     let mut fields = FieldParser::default();
-    let matter = fields.reason("/matter", &body.matter);
-    if body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
+    let matter = fields.reason("/matter", &write.body.matter);
+    if write.body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
         let words = Message::new("field-range").number("least", 1).number("most", MAX_GAME);
         fields.note(FieldProblem::pointer("/game", "out-of-range", words));
         return Err(fields.problem());
     }
     let matter = matter.ok_or_else(|| fields.problem())?;
-    let game = body.game;
-    let act = head.act(&app, authorized.actor());
-    let id = authorized.tournament().clone();
-    let here = app.clone();
+    let game = write.body.game;
+    let id = write.authorized.tournament().clone();
+    let here = write.app.clone();
     let address = move |done: &commands::CommandReceipt| {
         let all = format!("{}/disputes", tournament_address(&id));
         let position = done.events.first().and_then(|event| event.position);
@@ -250,11 +234,15 @@ pub(crate) async fn open_dispute(
         });
         part.map_or(all.clone(), |number| format!("{all}/{number}"))
     };
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(&request, authorized, running, address, move |sealer| {
-        Ok(TournamentAction::OpenDispute { stage, table, game, matter: sealer.reason(&matter) })
-    })
-    .await
+    write
+        .created()
+        .run_with_address(address, move |sealer| TournamentAction::OpenDispute {
+            stage,
+            table,
+            game,
+            matter: sealer.reason(&matter),
+        })
+        .await
 }
 
 /// Rules on a dispute; a referee has the last word, once.
@@ -268,31 +256,21 @@ pub(crate) async fn open_dispute(
     responses(
         (status = 200, description = "Ruled on, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn rule(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::RuleDispute>,
     path: web::Path<(String, String)>,
-    Write { body, head }: Write<NewRuling>,
+    write: TournamentWrite<tournament_command::RuleDispute, NewRuling>,
 ) -> Result<HttpResponse, Problem> {
     let dispute = numbered(&path.1)?;
     let mut fields = FieldParser::default();
-    let ruling = fields.reason("/ruling", &body.ruling);
+    let ruling = fields.reason("/ruling", &write.body.ruling);
     let ruling = ruling.ok_or_else(|| fields.problem())?;
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/disputes/{dispute}", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Part(Part::Dispute(dispute)), created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::RuleDispute { dispute, ruling: sealer.reason(&ruling) }),
-    )
-    .await
+    write
+        .at(&format!("disputes/{dispute}"))
+        .about(Part::Dispute(dispute))
+        .run(move |sealer| TournamentAction::RuleDispute { dispute, ruling: sealer.reason(&ruling) })
+        .await
 }
 
 /// A number from 1 in a path; anything else is not found.

@@ -14,11 +14,11 @@ use crate::accounts::{Caller, tournament_command};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::write::ToProblem;
-use crate::tournaments::execute::tournament_address;
 use crate::tournaments::people::{TableVisibility, done_by, done_by_unnamed, is_other_table, named_player};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::rulebook::Rulebook;
@@ -38,11 +38,6 @@ pub(crate) fn place(request: &HttpRequest) -> Result<(Stage, u32), Problem> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     let table: Option<u32> = text.parse().ok().filter(|_| plain);
     Ok((tournament_command::stage(request)?, table.ok_or(ProblemKind::NotFound)?))
-}
-
-/// Where a sheet is read.
-pub(crate) fn sheet_address(tournament: &CompetitionId, (stage, table): (Stage, u32)) -> String {
-    format!("{}/stages/{stage}/tables/{table}/sheet", tournament_address(tournament))
 }
 
 /// Refuses the token of another table before anything of this one is read.
@@ -67,10 +62,7 @@ fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Pr
         ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
         ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
     ),
-    responses(
-        (status = 200, description = "The sheet", body = Sheet),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The sheet", body = Sheet), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(

@@ -1,29 +1,23 @@
 //! Commands on a round or stage: seating by the standings, start, close, skip, hiding and showing results.
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
-use crate::http::app::AppState;
+use crate::accounts::tournament_command;
+use crate::http::body::NoBody;
 use crate::http::problem::Problem;
-use crate::http::write::{Receipt, Write, WriteHead};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_reason;
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::{CommandMetadata, EtagScope};
+use actix_web::HttpResponse;
 use domain::tournament::course::{Stage, TournamentAction};
 use wire::tournaments::play::StageEnd;
 use wire::tournaments::reasons::RequiredReason;
 
 /// Runs a command on the stage of the address.
-async fn run_stage_command<D>(
-    request: &HttpRequest,
-    authorized: AuthorizedAtTournament<D>,
-    act: CommandMetadata,
-    order: impl Fn(Stage) -> TournamentAction + Send + 'static,
+async fn run_stage_command<D, B>(
+    write: TournamentWrite<D, B>,
+    action: impl FnOnce(Stage) -> TournamentAction,
 ) -> Result<HttpResponse, Problem> {
-    let stage = tournament_command::stage(request)?;
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(request, authorized, running, |_| address, move |_| Ok(order(stage))).await
+    let stage = tournament_command::stage(&write.request)?;
+    write.run_action(action(stage)).await
 }
 
 /// Gives out the seats of a round or stage by the standing.
@@ -38,17 +32,12 @@ async fn run_stage_command<D>(
     responses(
         (status = 200, description = "Seated, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn seat(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::SeatStage>,
-    head: WriteHead,
+    write: TournamentWrite<tournament_command::SeatStage, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    run_stage_command(&request, authorized, act, |stage| TournamentAction::SeatStage { stage }).await
+    run_stage_command(write, |stage| TournamentAction::SeatStage { stage }).await
 }
 
 /// Starts a round or stage.
@@ -61,17 +50,12 @@ pub(crate) async fn seat(
     responses(
         (status = 200, description = "Started, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn start(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::StartStage>,
-    head: WriteHead,
+    write: TournamentWrite<tournament_command::StartStage, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    run_stage_command(&request, authorized, act, |stage| TournamentAction::StartStage { stage }).await
+    run_stage_command(write, |stage| TournamentAction::StartStage { stage }).await
 }
 
 /// Ends a round or stage, and seats the next one if that is wanted; both are one act.
@@ -85,21 +69,13 @@ pub(crate) async fn start(
     responses(
         (status = 200, description = "Ended, or a rehearsal", body = Receipt),
         (status = 409, description = "Sheets are missing, or the rules do not allow it otherwise; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn close(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::CloseStage>,
-    Write { body, head }: Write<StageEnd>,
+    write: TournamentWrite<tournament_command::CloseStage, StageEnd>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    run_stage_command(&request, authorized, act, move |stage| TournamentAction::CloseStage {
-        stage,
-        seat_next: body.seat_next,
-    })
-    .await
+    let seat_next = write.body.seat_next;
+    run_stage_command(write, |stage| TournamentAction::CloseStage { stage, seat_next }).await
 }
 
 /// Does without a TOP stage or a final.
@@ -113,28 +89,14 @@ pub(crate) async fn close(
     responses(
         (status = 200, description = "Left out, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn skip(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::SkipStage>,
-    Write { body, head }: Write<RequiredReason>,
+    write: TournamentWrite<tournament_command::SkipStage, RequiredReason>,
 ) -> Result<HttpResponse, Problem> {
-    let stage = tournament_command::stage(&request)?;
-    let reason = read_reason(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::SkipStage { stage, reason: sealer.reason(&reason) }),
-    )
-    .await
+    let stage = tournament_command::stage(&write.request)?;
+    let reason = read_reason(&write.body)?;
+    write.run(move |sealer| TournamentAction::SkipStage { stage, reason: sealer.reason(&reason) }).await
 }
 
 /// Hides the results of the last round or of the final from everybody but staff, until all sheets are in.
@@ -147,17 +109,12 @@ pub(crate) async fn skip(
     responses(
         (status = 200, description = "Hidden, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn hide(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::HideResults>,
-    head: WriteHead,
+    write: TournamentWrite<tournament_command::HideResults, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    run_stage_command(&request, authorized, act, |stage| TournamentAction::HideResults { stage }).await
+    run_stage_command(write, |stage| TournamentAction::HideResults { stage }).await
 }
 
 /// Shows hidden results before all sheets are in.
@@ -170,15 +127,10 @@ pub(crate) async fn hide(
     responses(
         (status = 200, description = "Shown, or a rehearsal", body = Receipt),
         (status = 409, description = "They are not hidden; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn reveal(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::RevealResults>,
-    head: WriteHead,
+    write: TournamentWrite<tournament_command::RevealResults, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    run_stage_command(&request, authorized, act, |stage| TournamentAction::RevealResults { stage }).await
+    run_stage_command(write, |stage| TournamentAction::RevealResults { stage }).await
 }

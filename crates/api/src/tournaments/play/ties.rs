@@ -1,20 +1,18 @@
 //! Ties among players that the main referee decides before the tournament goes on.
 
-use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
+use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::named_player;
 use crate::tournaments::play::closing::known_player;
-use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
 use domain::Choice;
 use domain::event::TieQuestion;
 use domain::tournament::course::{TournamentAction, open_tie};
@@ -55,39 +53,28 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "Decided, or a rehearsal", body = Receipt),
         (status = 409, description = "These players are not tied for that; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn decide(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::DecideTie>,
-    Write { body, head }: Write<TieDecision>,
+    write: TournamentWrite<tournament_command::DecideTie, TieDecision>,
 ) -> Result<HttpResponse, Problem> {
     let mut fields = FieldParser::default();
-    let question = fields.choice::<TieQuestion>("/question", &body.question);
+    let question = fields.choice::<TieQuestion>("/question", &write.body.question);
     let order: Vec<Option<PlayerId>> = (0..)
-        .zip(&body.order)
-        .map(|(index, id)| known_player(&mut fields, &app, &format!("/order/{index}"), id))
+        .zip(&write.body.order)
+        .map(|(index, id)| known_player(&mut fields, &write.app, &format!("/order/{index}"), id))
         .collect();
-    let reason = body.reason.as_deref().map(|text| fields.reason("/reason", text));
+    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
     let order: Option<Vec<PlayerId>> = order.into_iter().collect();
     let (Some(question), Some(order), None | Some(Some(_))) = (question, order, &reason) else {
         return Err(fields.problem());
     };
     let reason = reason.flatten();
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/ties", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
+    write
+        .at("ties")
+        .run(move |sealer| {
             let reason = reason.as_ref().map(|reason| sealer.reason(reason));
-            Ok(TournamentAction::DecideTie { question, order: order.clone(), reason })
-        },
-    )
-    .await
+            TournamentAction::DecideTie { question, order: order.clone(), reason }
+        })
+        .await
 }

@@ -3,6 +3,7 @@
 use super::{rulebook_on, today};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response;
 use crate::http::params::Params;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
@@ -32,10 +33,7 @@ pub(crate) struct DeadlineParams {
 #[utoipa::path(
     get, path = "/api/v1/application-deadlines", tag = "tournaments", operation_id = "getApplicationDeadlines",
     params(DeadlineParams),
-    responses(
-        (status = 200, description = "The deadlines", body = Deadlines),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The deadlines", body = Deadlines), NotModified)
 )]
 pub(crate) async fn show(
     request: HttpRequest,
