@@ -14,9 +14,8 @@ use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, ToProblem, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -25,7 +24,6 @@ use domain::people::player::Rejection;
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
 use projections::views::PublicPlayer;
-use std::sync::Arc;
 use wire::players::{Player, PlayerRectification, PlayerRegistration};
 
 /// One player.
@@ -41,17 +39,14 @@ use wire::players::{Player, PlayerRectification, PlayerRegistration};
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let player = known(views.players.get(&parse_id(&id)?))?;
     let body = answers::player_answer(player).ok_or(ProblemKind::Gone)?;
     let answer = Answer::json(player.etag, Audience::Public, &body)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Registers a player.

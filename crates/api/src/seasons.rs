@@ -18,8 +18,8 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::Params;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, Receipt, ToProblem, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -100,22 +100,12 @@ impl ListSnapshot {
 #[utoipa::path(
     get, path = "/api/v1/seasons", tag = "seasons", operation_id = "listSeasons",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of seasons",
-            content(
-                (Page<SeasonItem> = "application/json"),
-                (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of seasons", content(
+        (Page<SeasonItem> = "application/json"),
+        (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.seasons.changed).await?;
@@ -125,7 +115,7 @@ pub(crate) async fn list(
     let next = snapshot.next(&app, after);
     let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
     let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The sort key of the list: the first day, then the id.
@@ -142,17 +132,14 @@ fn season_key(season: &SeasonEntry) -> String {
     responses((status = 200, description = "The season", body = Season), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let id = parse_id(&id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let season = views.seasons.find(&id).ok_or_else(|| no_season(&app.views(), &id))?;
     let answer = Answer::computed(Audience::Public, &answers::season_answer(&views, season))?.with_version(season.etag);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens a season.

@@ -8,10 +8,9 @@ use crate::accounts::management::{Address, not_found_as_problem};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::path::{AccountPath, GrantPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -22,7 +21,6 @@ use domain::values::ids::{AccountId, CompetitionId};
 use events::envelope::{StreamKind, StreamName};
 use formats::localization::Message;
 use projections::views::Views;
-use std::sync::Arc;
 use wire::accounts::{GrantItem, GrantedEventItem, Grants};
 
 /// As it is shown.
@@ -63,16 +61,13 @@ pub(crate) fn wrong_event(at: &str, refusal: Rejection) -> FieldProblem {
 pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let id = AccountId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
     let grants = Grants { items: entry.grants.iter().map(grant_item).collect() };
-    Ok(Arc::new(Answer::json(entry.etag, Audience::Private, &grants)?).respond(&request).await)
+    Ok(Answer::json(entry.etag, Audience::Private, &grants)?.respond(&request).await)
 }
 
 /// Grants a role; granting it twice changes nothing.

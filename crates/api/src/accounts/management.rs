@@ -13,11 +13,10 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::{self, Params};
 use crate::http::path::AccountPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -33,7 +32,6 @@ use events::mutable_store::{MutableWrite, RecordKind};
 use formats::localization::Message;
 use projections::views::{AccountEntry, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::accounts::{AccountChange, AccountItem, Disabling, NewAccount};
 
@@ -81,11 +79,8 @@ pub(crate) struct ListParams {
 )]
 pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
-    Params(params): Params<ListParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let limit = paging::items(params.limit)?;
     let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, LIST)).transpose()?;
     let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
@@ -107,7 +102,7 @@ pub(crate) async fn list(
     // Names are of today on every page, so a page is as new as the list is today; second factors are not of the log.
     let changed = today.accounts.changed;
     let answer = Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Which of these accounts have a second factor, in their order.
@@ -133,11 +128,8 @@ async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> 
 pub(crate) async fn show(
     _: Authorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let id = not_found_as_problem(&path.id)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -148,7 +140,7 @@ pub(crate) async fn show(
     if has_factor {
         answer = answer.with_etag_suffix(WITH_SECOND_FACTOR);
     }
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens an account.

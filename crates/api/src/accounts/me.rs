@@ -12,10 +12,10 @@ use crate::accounts::store_writes::{Removal, append};
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
-use crate::http::list_response;
 use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::qr;
+use crate::http::read::JsonRead;
 use crate::http::write::WriteHead;
 use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -36,13 +36,7 @@ const RECENT: Duration = Duration::from_mins(5);
     responses((status = 200, description = "The caller", body = Me)),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(
-    caller: Caller,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(caller: Caller, JsonRead { app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
     let me = match caller {
         Caller::Anonymous => return Err(challenge("Bearer")),
         Caller::Account(signed_in) => Me::Account(my_account(&app, &signed_in).await?),

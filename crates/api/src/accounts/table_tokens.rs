@@ -11,11 +11,10 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::Params;
 use crate::http::path::{TableTokenPath, TableTokensPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{Write, WriteHead, append_problem};
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -71,11 +70,8 @@ pub(crate) struct ListParams {
 pub(crate) async fn list(
     _: Authorized<permission::IssueTableTokens>,
     path: web::Path<TableTokensPath>,
-    Params(params): Params<ListParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let tournament = known_tournament(&app, &path.id)?;
     let limit = paging::items(params.limit)?;
     let name = format!("table-tokens {tournament}");

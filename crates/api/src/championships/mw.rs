@@ -4,17 +4,17 @@ mod answers;
 mod player;
 
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::players::{known_voivodeship, voivodeship};
 use crate::qualifications::list::known_player;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::{championship_item, is_of, list_key, mw_qualifications, starter_rows};
 use domain::values::ids::ChampionshipId;
 use events::envelope::Position;
@@ -22,7 +22,6 @@ use player::mw_player;
 use projections::season_lists::championship_lists;
 use projections::views::{Championship, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::championships::mw::{ChampionshipItem, MwPlayer, MwQualifications};
 
@@ -55,21 +54,13 @@ pub(crate) struct ChampionshipFilter {
 #[utoipa::path(
     get, path = "/api/v1/mw", tag = "qualifications", operation_id = "listMw",
     params(ChampionshipFilter),
-    responses(
-        (
-            status = 200, description = "A page of championships",
-            content(
-                (Page<ChampionshipItem> = "application/json"),
-                (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of championships", content(
+        (Page<ChampionshipItem> = "application/json"),
+        (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(filter): Params<ChampionshipFilter>,
+    Read { request, app, params: filter }: Read<ChampionshipFilter>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
@@ -90,7 +81,7 @@ pub(crate) async fn list(
     let (items, after) = page.await?;
     let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));
     let answer = list_response::page(&request, shape, state, &Page { items, next })?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// A voivodeship championship: who is qualified, what is open, and whom a wildcard may be given.
@@ -99,22 +90,14 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/v1/mw/{id}", tag = "qualifications", operation_id = "getMw",
     params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"), ListReadOptions),
-    responses(
-        (
-            status = 200, description = "The championship",
-            content(
-                (MwQualifications = "application/json"),
-                (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The championship", content(
+        (MwQualifications = "application/json"),
+        (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(options): Params<ListReadOptions>,
+    Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> Result<HttpResponse, Problem> {
     let (shape, options) = options.shape(&request)?;
     let championship = parse_id(&id)?;
@@ -150,12 +133,9 @@ pub(crate) async fn show(
     responses((status = 200, description = "Why", body = MwPlayer), NotModified)
 )]
 pub(crate) async fn player(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    Params(options): Params<ReadOptions>,
+    JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let championship = parse_id(&path.0)?;
     let player = path.1.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;

@@ -8,10 +8,11 @@ use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, Write};
-use crate::http::{address, as_of, list_response, negotiate};
+use crate::http::{address, as_of, negotiate};
 use crate::qualifications::rulings::season_id;
 use crate::seasons::no_season;
 use actix_web::http::StatusCode;
@@ -52,13 +53,10 @@ pub(crate) struct NomineeParams {
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
     season: web::Path<String>,
-    Params(view): Params<NomineeParams>,
+    JsonRead { request, app, params: view }: JsonRead<NomineeParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let season = season_id(&season)?;
     let sees_reasons = caller.may(&app, &Permission::SeePrivatePlayers);
     let views = as_of::views(&request, &app, view.as_of.as_deref()).await?;
@@ -82,7 +80,7 @@ pub(crate) async fn show(
         let body = wrc_nominee(&views, &today, &season, previous, lang);
         Ok::<_, Problem>(Answer::computed(audience, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 /// Names who represents the country at the world championship.

@@ -10,8 +10,8 @@ use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::Page;
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::http::write::{Receipt, Write, WriteHead};
 use crate::seasons::ListPageParams;
@@ -74,22 +74,12 @@ impl CompetitionRules for GrandPrixRules {
 #[utoipa::path(
     get, path = "/api/v1/grand-prix", tag = "grand-prix", operation_id = "listGrandPrix",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of cycles",
-            content(
-                (Page<GrandPrixItem> = "application/json"),
-                (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of cycles", content(
+        (Page<GrandPrixItem> = "application/json"),
+        (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
     lifecycle::list::<GrandPrixRules>(&request, &app, &part).await
 }
 
@@ -102,12 +92,9 @@ pub(crate) async fn list(
     responses((status = 200, description = "The cycle", body = GrandPrix), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(options): Params<ReadOptions>,
+    JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let cycle = parse_id(&id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
@@ -125,22 +112,14 @@ pub(crate) async fn show(
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}/standings", tag = "grand-prix", operation_id = "getGrandPrixStandings",
     params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ListReadOptions),
-    responses(
-        (
-            status = 200, description = "The standings",
-            content(
-                (GrandPrixStandings = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The standings", content(
+        (GrandPrixStandings = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn standings(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(options): Params<ListReadOptions>,
+    Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> Result<HttpResponse, Problem> {
     let (shape, options) = options.shape(&request)?;
     let cycle = parse_id(&id)?;

@@ -19,8 +19,8 @@ use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::Page;
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::http::write::{Receipt, Write, WriteHead};
 use crate::seasons::ListPageParams;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -32,7 +32,6 @@ use domain::values::ids::CompetitionId;
 use events::envelope::{Position, StreamKind};
 use projections::views::{LeagueEntry, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::competitions::leagues::{
     ImportedTable, League, LeagueCorrection, LeagueItem, LeagueTable, LeagueTableRow, NewLeague,
@@ -99,22 +98,12 @@ pub(crate) struct LeagueTableParams {
 #[utoipa::path(
     get, path = "/api/v1/leagues", tag = "leagues", operation_id = "listLeagues",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of leagues",
-            content(
-                (Page<LeagueItem> = "application/json"),
-                (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of leagues", content(
+        (Page<LeagueItem> = "application/json"),
+        (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
     lifecycle::list::<LeagueRules>(&request, &app, &part).await
 }
 
@@ -125,10 +114,8 @@ pub(crate) async fn list(
     responses((status = 200, description = "The league", body = League), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let league = views.leagues.find(id)?;
@@ -144,22 +131,14 @@ pub(crate) async fn show(
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "getLeagueTable",
     params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), LeagueTableParams),
-    responses(
-        (
-            status = 200, description = "The table",
-            content(
-                (LeagueTable = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The table", content(
+        (LeagueTable = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn table(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(LeagueTableParams { as_of, dialect }): Params<LeagueTableParams>,
+    Read { request, app, params: LeagueTableParams { as_of, dialect } }: Read<LeagueTableParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let id = parse_id(&id)?;
@@ -172,7 +151,7 @@ pub(crate) async fn table(
         ListFormat::Csv(dialect) => list_response::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
     };
     let answer = answer.with_version(league.etag).in_language(lang);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens a league, to be run here.

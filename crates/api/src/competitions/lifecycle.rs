@@ -33,7 +33,6 @@ use futures_util::future::LocalBoxFuture;
 use projections::views::{PublicPerson, PublicPlayer, Views};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
 use wire::competitions::lifecycle::Person;
 
 /// What differs between the kinds of competitions that are run here.
@@ -82,7 +81,7 @@ pub(crate) async fn list<C: CompetitionRules>(
     let next = snapshot.next(app, after);
     let items = entries.into_iter().filter_map(|(_, entry)| C::item(views, entry)).collect();
     let answer = list_response::page(request, shape, snapshot.state(), &Page { items, next })?;
-    Ok(Arc::new(answer).respond(request).await)
+    Ok(answer.respond(request).await)
 }
 
 /// Answers with one competition as it is, or as it was at a moment.
@@ -99,7 +98,7 @@ pub(crate) async fn show<A: Serialize>(
     let lang = negotiate::language(request.headers());
     let (body, etag) = find(&views, &id, lang).ok_or(ProblemKind::NotFound)?;
     let answer = Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang);
-    Ok(Arc::new(answer).respond(request).await)
+    Ok(answer.respond(request).await)
 }
 
 /// Opens a competition.

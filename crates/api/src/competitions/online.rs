@@ -9,8 +9,8 @@ use crate::http::app::AppState;
 use crate::http::as_of::AsOf;
 use crate::http::conditional::NotModified;
 use crate::http::paging::Page;
-use crate::http::params::Params;
 use crate::http::problem::Problem;
+use crate::http::read::Read;
 use crate::http::write::{Receipt, Write, WriteHead};
 use crate::seasons::ListPageParams;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -71,22 +71,12 @@ impl CompetitionRules for OnlineRules {
 #[utoipa::path(
     get, path = "/api/v1/online-events", tag = "online-events", operation_id = "listOnlineEvents",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of online events",
-            content(
-                (Page<OnlineItem> = "application/json"),
-                (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of online events", content(
+        (Page<OnlineItem> = "application/json"),
+        (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
     lifecycle::list::<OnlineRules>(&request, &app, &part).await
 }
 
@@ -97,10 +87,8 @@ pub(crate) async fn list(
     responses((status = 200, description = "The event", body = OnlineEvent), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let online = views.online_events.find(id)?;

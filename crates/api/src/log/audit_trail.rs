@@ -12,11 +12,12 @@ use crate::http::csv::{self, Cell, Dialect};
 use crate::http::list_response::ListFormat;
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams;
 use crate::log::{in_words, unreadable};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use domain::people::authority::Permission;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::ReadError;
@@ -26,7 +27,6 @@ use projections::views::Views;
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::log::TrailLine;
 
@@ -97,10 +97,8 @@ pub(crate) struct AuditTrailParams {
     security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    Params(asked): Params<AuditTrailParams>,
+    Read { request, app, params: asked }: Read<AuditTrailParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
@@ -157,7 +155,7 @@ pub(crate) async fn list(
     });
     let (answer, next) = made.await??;
     let answer = answer.with_link(paging::link(&request, next.as_deref()));
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<Position, Problem> {

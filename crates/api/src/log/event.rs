@@ -4,13 +4,11 @@ use super::names::PublicNames;
 use super::secrecy;
 use super::{unreadable, written};
 use crate::accounts::{Authorized, permission};
-use crate::http::app::AppState;
-use crate::http::list_response::json_only;
 use crate::http::negotiate::{Form, language};
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use events::envelope::{Position, Recorded, RecordedRef};
@@ -78,13 +76,10 @@ fn event_in_full(event: &Recorded, views: &Views, lang: Lang) -> EventInFull {
     security(("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::ReadLog>,
     position: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
     let position = parse_position(&position)?;
     let (state, lang) = (web::Data::clone(&app), language(request.headers()));
     let found = app.blocking(move || {

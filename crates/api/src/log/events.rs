@@ -10,8 +10,9 @@ use crate::http::app::AppState;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{Form, form, language};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{Params, wrong};
+use crate::http::params::wrong;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams::{self, LastEventId, StreamAuthorization, StreamView};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -103,10 +104,8 @@ impl EventListParams {
     security(("bearer" = []))
 )]
 pub(crate) async fn events(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::ReadLog>,
-    Params(asked): Params<EventListParams>,
+    Read { request, app, params: asked }: Read<EventListParams>,
 ) -> Result<HttpResponse, Problem> {
     // A dialect means CSV: a link in a browser cannot send another `Accept`.
     let offered: &[Form] = if asked.dialect.is_some() { &[Form::Csv] } else { &FORMS };

@@ -5,10 +5,10 @@ use super::checkpoints::checkpoint_entry;
 use super::event::parse_position;
 use super::{json, no_tree, signed, unreadable};
 use crate::http::app::AppState;
-use crate::http::list_response::json_only;
-use crate::http::params::{Params, wrong};
+use crate::http::params::wrong;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::JsonRead;
+use actix_web::{HttpResponse, web};
 use events::envelope::{Hash, Position};
 use events::proof::tree::root_at;
 use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
@@ -40,12 +40,9 @@ pub(crate) struct InclusionParams {
     responses((status = 200, description = "The proof", body = Inclusion))
 )]
 pub(crate) async fn inclusion(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     position: web::Path<String>,
-    Params(asked): Params<InclusionParams>,
+    JsonRead { app, params: asked, .. }: JsonRead<InclusionParams>,
 ) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
     let position = parse_position(&position)?;
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
@@ -100,11 +97,8 @@ pub(crate) struct ConsistencyParams {
     responses((status = 200, description = "The proof", body = Consistency))
 )]
 pub(crate) async fn consistency(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(asked): Params<ConsistencyParams>,
+    JsonRead { app, params: asked, .. }: JsonRead<ConsistencyParams>,
 ) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
     Ok(json(&proof))

@@ -5,12 +5,12 @@ use crate::accounts::{Action, Authorized, Note, Outcome, permission, request_con
 use crate::http::app::{AppState, MAX_WAIT};
 use crate::http::expensive_reads::busy;
 use crate::http::negotiate::{Form, form};
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams::{self, StreamAuthorization, StreamSlot};
+use actix_web::HttpResponse;
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, VARY};
-use actix_web::{HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use events::export;
 use events::log::Head;
@@ -45,10 +45,8 @@ const CLIENT_TIMEOUT: Duration = Duration::from_secs(20);
     security(("bearer" = []))
 )]
 pub(crate) async fn whole(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::ReadLog>,
-    _: Params<params::NoParams>,
+    Read { request, app, .. }: Read,
 ) -> Result<HttpResponse, Problem> {
     form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
     let mut response = HttpResponse::Ok();

@@ -5,15 +5,13 @@ use super::{known, parse_id};
 use crate::accounts::{Action, Authorized, Note, Outcome, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::JsonRead;
+use actix_web::{HttpResponse, web};
 use domain::values::ids::PlayerId;
 use events::envelope::{InvalidStreamName, StreamKind, StreamName};
 use events::log::ReadError;
 use events::vault::{Alias, PlayerProfile, UnsealError};
-use std::sync::Arc;
 use wire::players::PrivatePlayer;
 
 /// What staff may see of a player.
@@ -29,13 +27,10 @@ use wire::players::PrivatePlayer;
     security(("bearer" = []))
 )]
 pub(crate) async fn show_private(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::SeePrivatePlayers>,
     id: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let id = parse_id(&id)?;
     let views = app.views();
     let player = known(views.players.get(&id))?;
@@ -47,7 +42,7 @@ pub(crate) async fn show_private(
     let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.note(&app, &note.about(format!("player/{id}")));
     let body = private_player(player, alias.as_ref()).ok_or(ProblemKind::Gone)?;
-    Ok(Arc::new(Answer::json(player.etag, Audience::Private, &body)?).respond(&request).await)
+    Ok(Answer::json(player.etag, Audience::Private, &body)?.respond(&request).await)
 }
 
 /// Errors of reading the vault.

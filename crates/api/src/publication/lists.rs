@@ -23,11 +23,10 @@ use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::JsonRead;
+use actix_web::{HttpResponse, web};
 use answers::list_item;
 use domain::people::authority::Permission;
 use domain::publication::ListId;
@@ -73,12 +72,9 @@ fn digest_of(drawn: &ListWithRulebook) -> Digest {
     security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    Params(AsOf { as_of }): Params<AsOf>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     // The cached answer is cheap; as of another moment every list has to be computed.
@@ -117,13 +113,10 @@ fn lists(views: &Views, lang: Lang, staff: bool) -> Lists {
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
     list: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let (list, views) = (parse(&list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
     let answer = app.blocking(move || {

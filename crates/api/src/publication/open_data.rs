@@ -8,13 +8,12 @@ use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::header_text::set;
-use crate::http::list_response;
 use crate::http::negotiate::{self, Form};
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::log::recorded_at;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LAST_MODIFIED};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use bytes::Bytes;
 use domain::values::digest::Digest;
 use domain::values::ids::SeasonId;
@@ -147,12 +146,7 @@ fn state(views: &Views) -> Position {
     get, path = "/api/v1/open-data", tag = "open-data", operation_id = "listOpenData",
     responses((status = 200, description = "The files", body = OpenDataIndex), NotModified)
 )]
-pub(crate) async fn index(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
     // After a change every file of every season is computed for its digest.
     let is_kept = app.answers.find(&AnswerKey::from(INDEX), state(&app.views())).is_some();
     let permit = if is_kept { None } else { Some(app.expensive_read_permit(&request).await?) };
@@ -171,23 +165,12 @@ pub(crate) async fn index(
 #[utoipa::path(
     get, path = "/api/v1/open-data/{file}", tag = "open-data", operation_id = "getOpenData",
     params(("file" = String, Path, max_length = 1100, description = "The name of the file", example = "2025-26-results.csv")),
-    responses(
-        (
-            status = 200, description = "The file",
-            content(
-                (OpenTable = "application/json"),
-                (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The file", content(
+        (OpenTable = "application/json"),
+        (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn file(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    name: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn file(name: web::Path<String>, Read { request, app, .. }: Read) -> Result<HttpResponse, Problem> {
     let (season, subject, form) = read_name(&app.views(), &name).ok_or(ProblemKind::NotFound)?;
     negotiate::form(request.headers(), &[form]).ok_or(ProblemKind::NotAcceptable)?;
     let (here, name) = (app.clone(), name.into_inner());

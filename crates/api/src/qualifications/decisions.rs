@@ -4,13 +4,13 @@ mod answers;
 
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
+use crate::http::negotiate;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::Problem;
-use crate::http::{list_response, negotiate};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::JsonRead;
+use actix_web::HttpResponse;
 use answers::{DecisionViewer, decision_item};
 use domain::Choice;
 use domain::people::authority::{self, Permission};
@@ -20,7 +20,6 @@ use events::envelope::Position;
 use projections::season_lists::{Matter, OpenDecision, open_decisions};
 use projections::views::Views;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::qualifications::decisions::DecisionItem;
 
@@ -61,12 +60,9 @@ pub(crate) struct DecisionFilter {
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     authorized: Authorized<permission::SeeDecisions>,
-    Params(filter): Params<DecisionFilter>,
+    JsonRead { request, app, params: filter }: JsonRead<DecisionFilter>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let limit = paging::items(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
     let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();
@@ -100,7 +96,7 @@ pub(crate) async fn list(
     let page = page.await?;
     let link = paging::link(&request, page.next.as_deref());
     let answer = Answer::computed(Audience::Private, &page)?.in_language(lang).with_link(link);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The last event that can have changed the queue.

@@ -7,14 +7,13 @@ pub(crate) use answers::{QualificationsBuilder, qualifications_summary};
 pub(crate) use derivation::{QualificationExplainer, known_player};
 
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::seasons::{no_season, unknown_season};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::mp_qualifications;
 use domain::values::ids::SeasonId;
 use projections::season_lists::season_lists;
@@ -27,22 +26,14 @@ use wire::qualifications::list::MpQualifications;
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/qualifications/mp", tag = "qualifications", operation_id = "getMpQualifications",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), ListReadOptions),
-    responses(
-        (
-            status = 200, description = "The qualifications",
-            content(
-                (MpQualifications = "application/json"),
-                (String = "text/csv", example = "player_id,name,city,voivodeship,source,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,tournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,1,granted\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The qualifications", content(
+        (MpQualifications = "application/json"),
+        (String = "text/csv", example = "player_id,name,city,voivodeship,source,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,tournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,1,granted\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn mp(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     season: web::Path<String>,
-    Params(options): Params<ListReadOptions>,
+    Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> Result<HttpResponse, Problem> {
     let (shape, options) = options.shape(&request)?;
     let id = parse_season(&season)?;
@@ -76,12 +67,9 @@ pub(crate) async fn mp(
     responses((status = 200, description = "Why", body = MpPlayer), NotModified)
 )]
 pub(crate) async fn mp_player(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    Params(options): Params<ReadOptions>,
+    JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let id = parse_season(&path.0)?;
     let player = path.1.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;

@@ -17,8 +17,9 @@ use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, PageViews};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::players::{CityFilter, check_search, voivodeship};
 use crate::tournaments::applications::application::unknown_choice;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -117,22 +118,14 @@ impl RankingKind {
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking", tag = "seasons", operation_id = "getRanking",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), RankingFilter),
-    responses(
-        (
-            status = 200, description = "A page of the ranking",
-            content(
-                (RankingPage = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of the ranking", content(
+        (RankingPage = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     season: web::Path<String>,
-    Params(filter): Params<RankingFilter>,
+    Read { request, app, params: filter }: Read<RankingFilter>,
 ) -> Result<HttpResponse, Problem> {
     page(&request, &app, &season, filter, RankingKind::Live).await
 }
@@ -141,22 +134,14 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking-snapshot", tag = "seasons", operation_id = "getRankingSnapshot",
     params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), RankingFilter),
-    responses(
-        (
-            status = 200, description = "A page of the ranking",
-            content(
-                (RankingPage = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of the ranking", content(
+        (RankingPage = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn snapshot(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     season: web::Path<String>,
-    Params(filter): Params<RankingFilter>,
+    Read { request, app, params: filter }: Read<RankingFilter>,
 ) -> Result<HttpResponse, Problem> {
     page(&request, &app, &season, filter, RankingKind::Snapshot).await
 }
@@ -199,7 +184,7 @@ async fn page(
         asked.render_page(&here, &views, &today, &name)
     };
     let page = paging::run_or_spawn_blocking(entries, work).await??;
-    Ok(Arc::new(answer(&page, request, shape, lang)?).respond(request).await)
+    Ok(answer(&page, request, shape, lang)?.respond(request).await)
 }
 
 /// The last event that can have changed a ranking, its names or its newest edition.

@@ -18,8 +18,8 @@ use crate::http::fields;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
-use crate::http::params::Params;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::http::write::{self, IfMatchHeader, Receipt, ToProblem, Write};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
@@ -32,7 +32,6 @@ use projections::views::RulebookEntry;
 use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use std::hash::BuildHasher;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::rulebooks::{Adoption, Rulebook, RulebookItem};
 
@@ -53,22 +52,12 @@ pub(crate) struct CsvParams {
 #[utoipa::path(
     get, path = "/api/v1/rulebooks", tag = "rulebooks", operation_id = "listRulebooks",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of rulebooks",
-            content(
-                (Page<RulebookItem> = "application/json"),
-                (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of rulebooks", content(
+        (Page<RulebookItem> = "application/json"),
+        (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.rulebooks.changed).await?;
@@ -78,7 +67,7 @@ pub(crate) async fn list(
     let next = snapshot.next(&app, after);
     let page = Page { items: rulebooks.into_iter().map(answers::rulebook_item).collect(), next };
     let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// One rulebook with every parameter.
@@ -96,10 +85,8 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());

@@ -3,14 +3,13 @@
 use crate::accounts::caller::unreadable;
 use crate::accounts::{Authorized, permission};
 use crate::http::answer;
-use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
-use actix_web::{HttpRequest, HttpResponse, web};
 use commands::audit::{Action, AuditEntry, Outcome, entry_time, key_prefix};
 use events::envelope::{Position, Timestamp};
 use events::mutable_store::{MutableRecord, RecordKind};
@@ -47,11 +46,8 @@ pub(crate) struct AuditParams {
 )]
 pub(crate) async fn list(
     _: Authorized<permission::ReadAudit>,
-    Params(params): Params<AuditParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    JsonRead { request, app, params }: JsonRead<AuditParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let limit = paging::items(params.limit)?;
     let after = match &params.cursor {
         Some(cursor) => {

@@ -15,8 +15,8 @@ use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, Receipt, Write};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
@@ -37,22 +37,14 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "listLeagueMeetings",
     params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of meetings",
-            content(
-                (Page<MeetingItem> = "application/json"),
-                (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of meetings", content(
+        (Page<MeetingItem> = "application/json"),
+        (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn list_meetings(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(part): Params<ListPageParams>,
+    Read { request, app, params: part }: Read<ListPageParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
@@ -65,7 +57,7 @@ pub(crate) async fn list_meetings(
     let next = snapshot.next(&app, after);
     let page = Page { items: meetings.iter().map(meeting_item).collect(), next };
     let answer = list_response::page(&request, shape, league.etag, &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// One meeting with everybody who was there, and its games.
@@ -79,12 +71,9 @@ pub(crate) async fn list_meetings(
     responses((status = 200, description = "The meeting", body = Meeting), NotModified)
 )]
 pub(crate) async fn show_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (id, number) = read(&path)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
@@ -93,7 +82,7 @@ pub(crate) async fn show_meeting(
     let meeting = meetings.iter().find(|meeting| meeting.number == number).ok_or(ProblemKind::NotFound)?;
     let answer = Answer::computed(Audience::Public, &answers::meeting(&views, league, meeting, lang))?;
     let answer = answer.with_version(meeting.etag).in_language(lang);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Records a meeting: who was there, and the games if they are known.

@@ -5,11 +5,10 @@ use super::{parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::log::unreadable;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::values::ids::PlayerId;
 use events::envelope::{StreamKind, StreamName};
 use events::vault::{Disclosure, PlayerName, UnsealError};
@@ -29,12 +28,9 @@ use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
     responses((status = 200, description = "The names", body = DisclosureBody), NotModified)
 )]
 pub(crate) async fn disclosure(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();

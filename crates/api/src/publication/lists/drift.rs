@@ -7,10 +7,10 @@ use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
 use crate::http::fair_queue::QueuePermit;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::{Params, wrong};
+use crate::http::params::wrong;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::seasons::comparison::{BUDGET, unknown_edition};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::publication::ListId;
@@ -39,12 +39,9 @@ use wire::publication::{Drift, ListDifference};
     )
 )]
 pub(crate) async fn drift(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     list: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (list, lang) = (parse(&list)?, negotiate::language(request.headers()));
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let (state, key) = (state(&views), AnswerKey::about("drift", &list.to_string(), form(lang)));
@@ -129,12 +126,9 @@ pub(crate) struct EditionDiffParams {
     )
 )]
 pub(crate) async fn diff(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     list: web::Path<String>,
-    Params(EditionDiffParams { from, to }): Params<EditionDiffParams>,
+    JsonRead { request, app, params: EditionDiffParams { from, to } }: JsonRead<EditionDiffParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     if from == 0 || to == Some(0) {
         return Err(wrong(if from == 0 { "from" } else { "to" }, "field-edition-number"));
     }

@@ -10,10 +10,10 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response;
 use crate::http::negotiate::{self, Form};
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::log::unreadable;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::event::{Commitment, Edition as PublishedEdition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
@@ -144,12 +144,9 @@ fn edition_body(
     responses((status = 200, description = "The editions", body = EditionList), NotModified)
 )]
 pub(crate) async fn editions(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     list: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (list, here) = (parse(&list)?, app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let answer = app.blocking(move || {
@@ -176,23 +173,15 @@ pub(crate) async fn editions(
         ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
         EditionParams,
     ),
-    responses(
-        (
-            status = 200, description = "The edition",
-            content(
-                (EditionBody = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,185,t-2025-10-11-lodz: 1 (100); t-2025-11-08-opole: 2 (85)\r\n"),
-                (String = "text/html", example = "<!doctype html>"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The edition", content(
+        (EditionBody = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,185,t-2025-10-11-lodz: 1 (100); t-2025-11-08-opole: 2 (85)\r\n"),
+        (String = "text/html", example = "<!doctype html>"),
+    )), NotModified)
 )]
 pub(crate) async fn edition(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    Params(EditionParams { dialect, lang }): Params<EditionParams>,
+    Read { request, app, params: EditionParams { dialect, lang } }: Read<EditionParams>,
 ) -> Result<HttpResponse, Problem> {
     let offered: &[Form] = if dialect.is_some() { &[Form::Csv] } else { &[Form::Json, Form::Csv, Form::Html] };
     let wanted = negotiate::form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
@@ -289,10 +278,8 @@ fn who(row: &RowBody) -> [Cell<'_>; 4] {
     )
 )]
 pub(crate) async fn canonical(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
+    Read { request, app, .. }: Read,
 ) -> Result<HttpResponse, Problem> {
     negotiate::form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
     let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());

@@ -5,11 +5,10 @@ use super::{digest_of, editions, found, parse};
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::JsonRead;
+use actix_web::{HttpResponse, web};
 use domain::publication::{CALCULATION_VERSION, ListId};
 use domain::qualification::ledger::{Prerequisite, Proposal, Target};
 use domain::values::calendar::{Day, Moment};
@@ -30,20 +29,17 @@ use wire::publication::{Preview, Warning};
     security(("bearer" = []))
 )]
 pub(crate) async fn preview(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::PreviewLists>,
     list: web::Path<String>,
-    Params(params::NoParams {}): Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (list, lang, here) = (parse(&list)?, negotiate::language(request.headers()), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let body = draw(&here, &views, &list, lang)?;
         Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 fn draw(app: &AppState, views: &Views, list: &ListId, lang: Lang) -> Result<Preview, Problem> {

@@ -4,12 +4,11 @@ use super::editions::{find, recorded};
 use super::parse;
 use crate::http::answer;
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::log::{Consistency, Inclusion, prove_consistency, prove_inclusion, unreadable};
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use domain::publication::ListId;
@@ -91,12 +90,9 @@ pub(crate) struct ProvenEvent {
     responses((status = 200, description = "The proof", body = EditionProof))
 )]
 pub(crate) async fn proof(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
+    JsonRead { app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
     let proof = app.blocking(move || prove(&here, &list, &number)).await??;
     // The next checkpoint makes another proof of the same.

@@ -109,7 +109,7 @@ pub(crate) async fn show(
         };
         Ok::<_, Problem>(answer.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(request).await)
+    Ok(answer.await??.respond(request).await)
 }
 
 /// The reasons that persons gave, by the positions of their acts; reading them is noted in the audit.

@@ -43,7 +43,7 @@ pub(crate) async fn show(
         let body = builder.proposals().ok_or(ProblemKind::NotFound)?;
         Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(request).await)
+    Ok(answer.await??.respond(request).await)
 }
 
 struct ProposalsBuilder<'a> {

@@ -10,11 +10,12 @@ use crate::http::expensive_reads::busy;
 use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::Form;
 use crate::http::negotiate::language;
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::seasons::{no_season, parse_id};
 use crate::tournaments::applications::application::unknown_choice;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::publication::{ListId, ListKind};
 use domain::values::ids::SeasonId;
@@ -82,10 +83,8 @@ fn log_moment(views: &Views) -> LogMoment {
     )
 )]
 pub(crate) async fn diff(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     season: web::Path<String>,
-    Params(between): Params<SeasonDiffParams>,
+    Read { request, app, params: between }: Read<SeasonDiffParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, between.dialect)?;
     let lang = language(request.headers());

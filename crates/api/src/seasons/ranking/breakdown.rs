@@ -3,15 +3,13 @@
 use super::RankingReadOptions;
 use super::rows::{RankingRowBuilder, event_name, full_name, newest_edition, person};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::as_of;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::Params;
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::publication::ListId;
 use domain::qualification::ledger::Target;
@@ -48,12 +46,9 @@ const POINTS_RULES: &str = "R-RANK-05, REG II.5";
     responses((status = 200, description = "The breakdown", body = Breakdown), NotModified)
 )]
 pub(crate) async fn explain(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     path: web::Path<(String, String)>,
-    Params(RankingReadOptions { as_of, rulebook }): Params<RankingReadOptions>,
+    JsonRead { request, app, params: RankingReadOptions { as_of, rulebook } }: JsonRead<RankingReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let lang = negotiate::language(request.headers());
     let (season, player) = path.into_inner();
     let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
@@ -68,7 +63,7 @@ pub(crate) async fn explain(
         })?;
         Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 /// Names of players and competitions as of today, without their ids, which the answer has beside the text.

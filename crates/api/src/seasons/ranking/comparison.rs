@@ -3,15 +3,13 @@
 use super::breakdown::{CurrentNames, result_value, total_value};
 use super::rows::RankingRowBuilder;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::as_of;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::Params;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::season::ranking::{DecidingStep, EarnedPoints, Row, deciding_step};
 use domain::values::ids::PlayerKey;
 use domain::values::place::Place;
@@ -52,12 +50,9 @@ pub(crate) struct Pair {
     responses((status = 200, description = "The comparison", body = Comparison), NotModified)
 )]
 pub(crate) async fn compare(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     season: web::Path<String>,
-    Params(Pair { a, b, as_of, rulebook }): Params<Pair>,
+    JsonRead { request, app, params: Pair { a, b, as_of, rulebook } }: JsonRead<Pair>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let lang = negotiate::language(request.headers());
     let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
@@ -72,7 +67,7 @@ pub(crate) async fn compare(
         })?;
         Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 fn unknown_player(name: &'static str) -> Problem {

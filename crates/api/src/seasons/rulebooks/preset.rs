@@ -3,15 +3,14 @@
 use super::CsvParams;
 use super::parameter;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::csv::Cell;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::negotiate;
 use crate::http::paging::Page;
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::Read;
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::rulebook::{self, Rulebook};
 use events::envelope::Position;
@@ -52,9 +51,7 @@ impl Row for PresetItem {
     )
 )]
 pub(crate) async fn list_presets(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
@@ -80,10 +77,8 @@ pub(crate) async fn list_presets(
     )
 )]
 pub(crate) async fn show_preset(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     name: web::Path<String>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());

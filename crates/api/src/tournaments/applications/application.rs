@@ -12,10 +12,9 @@ use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, Write};
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
@@ -227,12 +226,9 @@ pub(crate) struct ApplicationFilter {
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::SeeApplications>,
-    Params(filter): Params<ApplicationFilter>,
+    JsonRead { request, app, params: filter }: JsonRead<ApplicationFilter>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let limit = paging::items(filter.limit)?;
     let state = filter.state.as_deref().map(phase).transpose()?;
     let today = today(&app);
@@ -258,7 +254,7 @@ pub(crate) async fn list(
     let page = Page { items: items.collect(), next };
     let answer =
         Answer::json(position, Audience::Private, &page)?.with_etag_suffix(&day_etag_suffix(today)).with_link(link);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The current day, by the clock of the service.
@@ -291,13 +287,7 @@ pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
     responses((status = 200, description = "The application", body = ApplicationBody), NotModified),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    caller: Caller,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
     if matches!(caller, Caller::Anonymous) {
         return Err(challenge("Bearer"));
     }
@@ -316,7 +306,7 @@ pub(crate) async fn show(
     let body = application(item, contact.as_ref());
     let answer =
         Answer::json(entry.details_changed, Audience::Private, &body)?.with_etag_suffix(&day_etag_suffix(today));
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Admins, the applicant and the holder of the private link may read. An application that is not approved is hidden from others.

@@ -6,16 +6,14 @@ pub(crate) use answers::TournamentSummary;
 
 use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::{optional_reason, read_optional_reason};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::tournament_answer;
 use commands::TextSealer;
 use domain::event::TournamentDetails;
@@ -45,16 +43,13 @@ pub(crate) fn public_tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Ar
     responses((status = 200, description = "The tournament", body = Tournament), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let entry = public_tournament(&views, &id)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &tournament_answer(&views, entry))?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Changes name, venue, voivodeship or days.

@@ -6,22 +6,20 @@ mod requests;
 use super::details::public_tournament;
 use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::{desk_answer, listed};
 use domain::tournament::course::{Part, TournamentAction};
 use domain::values::ids::PlayerId;
 use requests::{read_registration_change, read_registrations};
 use serde::Deserialize;
-use std::sync::Arc;
 use url::form_urlencoded;
 use utoipa::IntoParams;
 use wire::tournaments::desk::{Desk, NewRegistrations, PublicList, RegistrationChange};
@@ -45,22 +43,14 @@ pub(crate) struct CsvParams {
         ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
         CsvParams,
     ),
-    responses(
-        (
-            status = 200, description = "The players",
-            content(
-                (PublicList = "application/json"),
-                (String = "text/csv", example = "id,first_name,surname,city\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The players", content(
+        (PublicList = "application/json"),
+        (String = "text/csv", example = "id,first_name,surname,city\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn players(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let views = app.views();
@@ -72,7 +62,7 @@ pub(crate) async fn players(
         ListFormat::Json => Answer::json(state, Audience::Public, &PublicList { items })?,
         ListFormat::Csv(dialect) => list_response::csv(state, dialect, &items)?,
     };
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The desk: who is there, how old as far as the rules ask, and with which consents.
@@ -85,19 +75,16 @@ pub(crate) async fn players(
     security(("bearer" = []))
 )]
 pub(crate) async fn desk(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     // After `wait_for` the desk is that of the newest views.
     let entry = views.tournaments.find(&entry.id).unwrap_or(&entry);
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let state = entry.etag.max(entry.names_changed);
     let answer = Answer::json(state, Audience::Private, &desk_answer(&views, entry, now))?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Enters players, all of them as one act.

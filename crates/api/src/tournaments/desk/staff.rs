@@ -5,9 +5,8 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
 use crate::tournaments::execute::tournament_part_address;
 use crate::tournaments::visible;
@@ -62,13 +61,10 @@ fn referee_role(name: &str) -> Option<Role> {
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::NameReferees>,
     id: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let entry = Arc::clone(visible::tournament(&views, &id)?);
     let here = |grant: &&Grant| {
@@ -83,7 +79,7 @@ pub(crate) async fn list(
         })
     });
     let staff = Staff { items: items.collect() };
-    Ok(Arc::new(Answer::json(views.accounts.changed, Audience::Private, &staff)?).respond(&request).await)
+    Ok(Answer::json(views.accounts.changed, Audience::Private, &staff)?.respond(&request).await)
 }
 
 /// Names a referee; naming her twice changes nothing.

@@ -2,13 +2,11 @@
 
 use crate::accounts::TournamentStaff;
 use crate::http::answer::json;
-use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::tournaments::people::named_player;
+use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Stage, TournamentState, may_act};
@@ -21,13 +19,7 @@ use wire::tournaments::desk::{StageState, Work};
     responses((status = 200, description = "What she may do, and how the stages stand", body = Work)),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    staff: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
     let authorised = staff.authorised();
     let (views, now) = (app.views(), staff.entry.now());
     let default = Rulebook::default();

@@ -1,17 +1,16 @@
 //! The public list of tournaments, page by page.
 
-use crate::http::app::AppState;
 use crate::http::conditional;
 use crate::http::conditional::NotModified;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::Params;
 use crate::http::problem::Problem;
+use crate::http::read::Read;
 use crate::players::voivodeship;
 use crate::tournaments::applications::application::unknown_choice;
 use crate::tournaments::desk::details::TournamentSummary;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
 use domain::tournament::course::Phase;
@@ -20,7 +19,6 @@ use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
 use projections::views::{TournamentEntry, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::tournaments::choices::{class, phase};
 use wire::tournaments::live::TournamentItem;
@@ -137,21 +135,13 @@ fn changed(views: &Views) -> Position {
 #[utoipa::path(
     get, path = "/api/v1/tournaments", tag = "tournaments", operation_id = "listTournaments",
     params(TournamentFilter),
-    responses(
-        (
-            status = 200, description = "A page of tournaments",
-            content(
-                (Page<TournamentItem> = "application/json"),
-                (String = "text/csv", example = "id,name,venue,voivodeship,first_day,last_day,class,phase,etag\r\n7k2m9q4x8c1v5b3n6z0a,Jesienny Turniej,Biblioteka,łódzkie,2027-03-20,2027-03-20,ordinary,approved,\"\"\"1042\"\"\"\r\n"),
-            ),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "A page of tournaments", content(
+        (Page<TournamentItem> = "application/json"),
+        (String = "text/csv", example = "id,name,venue,voivodeship,first_day,last_day,class,phase,etag\r\n7k2m9q4x8c1v5b3n6z0a,Jesienny Turniej,Biblioteka,łódzkie,2027-03-20,2027-03-20,ordinary,approved,\"\"\"1042\"\"\"\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(filter): Params<TournamentFilter>,
+    Read { request, app, params: filter }: Read<TournamentFilter>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
@@ -173,7 +163,7 @@ pub(crate) async fn list(
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.
     let answer = list_response::page(&request, shape, changed(&today), &Page { items, next })?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The sort key: the first day, then the id.

@@ -1,13 +1,11 @@
 //! Progress of a tournament: missing sheets, the end of the round, and the next step.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::rulebook::{LaterSeating, parameters};
 use domain::tournament::course::{Phase, SeatedTable, Stage, TournamentState, open_tie};
 use events::envelope::Timestamp;
@@ -23,12 +21,9 @@ const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
     responses((status = 200, description = "How far it is", body = Progress), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let entry = visible::tournament(&views, &id)?;
     let state = entry.progress_changed;

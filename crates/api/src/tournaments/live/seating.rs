@@ -1,14 +1,14 @@
 //! The seating of a stage: all its tables, or the table of one player.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response::{self, ListFormat, Row};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::tournaments::people::{shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::tournament::course::{Presence, SeatedTable, Stage, TournamentState};
 use domain::tournament::seating::{SeatLetter, pool_tiles, starter};
@@ -90,10 +90,8 @@ impl Row for SeatRow<'_> {
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(wanted): Params<SeatingParams>,
+    Read { request, app, params: wanted }: Read<SeatingParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("stage", "field-stage"));

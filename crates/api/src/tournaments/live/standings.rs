@@ -2,15 +2,15 @@
 
 use super::seating;
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::{self, Params};
+use crate::http::params::{self};
 use crate::http::problem::Problem;
+use crate::http::read::Read;
 use crate::tournaments::people::{SHOWN_PLAYER_HEAD, shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::event::{RecordedFinish, RecordedOutcome};
 use domain::tournament::course::{Advancement, Chance, LiveStandingsLine, Phase, Presence, Stage, TournamentState};
 use domain::values::ids::PlayerId;
@@ -69,10 +69,8 @@ pub(crate) struct StandingsParams {
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(wanted): Params<StandingsParams>,
+    Read { request, app, params: wanted }: Read<StandingsParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));

@@ -1,13 +1,12 @@
 //! The stream of changes of one tournament (server-sent events).
 
-use crate::http::app::AppState;
 use crate::http::negotiate::{Form, form};
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::feed::FeedParams;
 use crate::log::streams::{self, LastEventId, StreamView};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 
 /// What changes at a tournament, as it changes.
 ///
@@ -25,10 +24,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
     ))
 )]
 pub(crate) async fn watch(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(asked): Params<FeedParams>,
+    Read { request, app, params: asked }: Read<FeedParams>,
 ) -> Result<HttpResponse, Problem> {
     form(request.headers(), &[Form::EventStream]).ok_or(ProblemKind::NotAcceptable)?;
     let stream = visible::tournament(&app.views(), &id)?.stream.as_str().into();

@@ -6,16 +6,15 @@ use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::negotiate::language;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::Params;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::done_by;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentAction, may_act};
@@ -54,12 +53,9 @@ pub(crate) struct ListParams {
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     staff: TournamentStaff,
-    Params(params): Params<ListParams>,
+    JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let authorised = staff.authorised();
     let entry = staff.entry;
     let limit = paging::items(params.limit)?;

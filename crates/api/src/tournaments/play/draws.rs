@@ -2,23 +2,20 @@
 
 use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::{self, Params};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::desk::details::public_tournament;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::optional_reason;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::tournament::course::{Stage, TournamentAction, TournamentState};
 use domain::tournament::seating::seat_in_order;
 use formats::localization::{Lang, Message};
 use projections::views::{DrawEntry, TournamentEntry};
-use std::sync::Arc;
 use wire::tournaments::play::{DrawItem, DrawnSeat, Draws, NewDraw};
 
 /// Where the algorithm is documented.
@@ -33,18 +30,15 @@ const DOCUMENTATION: &str = "/api/conventions.md";
     responses((status = 200, description = "The draws", body = Draws), NotModified)
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let lang = negotiate::language(request.headers());
     let views = app.views();
     let entry = public_tournament(&views, &id)?;
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &draws(entry, now, lang))?;
-    Ok(Arc::new(answer.in_language(lang)).respond(&request).await)
+    Ok(answer.in_language(lang).respond(&request).await)
 }
 
 /// Draws the seats of a round.

@@ -6,15 +6,14 @@ use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command
 use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::{TournamentWrite, tournament_address};
 use crate::tournaments::people::{done_by, named_player};
 use crate::tournaments::texts::reasons;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
@@ -45,12 +44,9 @@ fn touches(act: &ActEntry, part: &Part) -> bool {
     security(("bearer" = []))
 )]
 pub(crate) async fn list_sanctions(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let mut items = Vec::new();
     let given: Vec<&Arc<ActEntry>> = acts_of(&entry, CommandKind::GiveSanction).collect();
     let why = reasons(&app, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
@@ -126,12 +122,9 @@ pub(crate) async fn give_sanction(
     security(("bearer" = []))
 )]
 pub(crate) async fn list_disputes(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
+    JsonRead { app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let body = Disputes { items: disputes(&app, &entry).await? };
     Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
 }
@@ -147,13 +140,10 @@ pub(crate) async fn list_disputes(
     security(("bearer" = []))
 )]
 pub(crate) async fn show_dispute(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
     path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
+    JsonRead { app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let number = numbered(&path.1)?;
     let found = disputes(&app, &entry).await?.into_iter().find(|dispute| dispute.number == number);
     let body = found.ok_or(ProblemKind::NotFound)?;

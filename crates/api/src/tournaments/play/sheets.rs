@@ -12,12 +12,10 @@ pub(crate) use games::read_racks;
 
 use crate::accounts::{Caller, tournament_command};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::ToProblem;
 use crate::tournaments::people::{TableVisibility, done_by, done_by_unnamed, is_other_table, named_player};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -29,7 +27,6 @@ use domain::values::ids::CompetitionId;
 use events::envelope::Position;
 use games::{scored_games, seat_sums};
 use projections::views::{ActEntry, TournamentEntry, Views};
-use std::sync::Arc;
 use wire::tournaments::play::{Sheet, SheetEntryItem, SheetResults, SheetState};
 
 /// The stage and the table that are named in the address.
@@ -66,13 +63,10 @@ fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Pr
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
     path: web::Path<(String, String, String)>,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let (stage, number) = place(&request)?;
     let id = CompetitionId::parse(&path.0).map_err(|_| ProblemKind::NotFound)?;
     let views = app.views();
@@ -88,7 +82,7 @@ pub(crate) async fn show(
     let state = sheet_reader.state(stage, number, hides);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let answer = Answer::json(state, audience, &sheet)?.with_etag_suffix(&sheet_reader.etag_suffix(&sheet, hides));
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Reads sheets with the visibility of one caller.

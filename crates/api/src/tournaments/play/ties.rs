@@ -2,17 +2,15 @@
 
 use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
-use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::named_player;
 use crate::tournaments::play::closing::known_player;
+use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::event::TieQuestion;
 use domain::tournament::course::{TournamentAction, open_tie};
@@ -27,12 +25,9 @@ use wire::tournaments::play::{Tie, TieDecision, Ties};
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
+    JsonRead { app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let views = app.views();
     let tie = |question: TieQuestion, players: &[PlayerId]| Tie {
         question: question.name().to_owned(),

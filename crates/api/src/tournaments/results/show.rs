@@ -1,15 +1,14 @@
 //! The final results of a tournament.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::csv::Cell;
 use crate::http::list_response::{self, ListFormat, Row};
-use crate::http::params::Params;
 use crate::http::problem::Problem;
+use crate::http::read::Read;
 use crate::tournaments::live::standings::CsvParams;
 use crate::tournaments::people::{shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{Phase, TournamentState};
@@ -53,10 +52,8 @@ impl Row for ResultRow {
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     id: web::Path<String>,
-    Params(wanted): Params<CsvParams>,
+    Read { request, app, params: wanted }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let views = app.views();

@@ -2,17 +2,14 @@
 
 use super::{rulebook_on, today};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::list_response;
-use crate::http::params::Params;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::read::JsonRead;
+use actix_web::HttpResponse;
 use domain::season::deadlines::{application_deadline, application_on_time, decision_due, last_announcement_day};
 use domain::values::calendar::{Day, Moment};
 use formats::localization::Message;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::tournaments::applications::Deadlines;
 
@@ -36,11 +33,8 @@ pub(crate) struct DeadlineParams {
     responses((status = 200, description = "The deadlines", body = Deadlines), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(wished): Params<DeadlineParams>,
+    JsonRead { request, app, params: wished }: JsonRead<DeadlineParams>,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let day = Day::parse(&wished.first_day).map_err(|_| {
         let field = FieldProblem::parameter("first_day", "invalid-day", Message::new("field-day"));
         Problem::new(ProblemKind::InvalidParameter).at(field)
@@ -56,5 +50,5 @@ pub(crate) async fn show(
         last_announcement: last_announcement_day(day, &rulebook).to_string(),
     };
     let answer = Answer::computed(Audience::Public, &body)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }

@@ -3,14 +3,12 @@
 use super::{SheetReader, hides_first_entry};
 use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
-use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
 use crate::http::problem::Problem;
+use crate::http::read::JsonRead;
 use crate::tournaments::people::TableVisibility;
+use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::tournament::course::{ActorRef, Stage};
 use wire::tournaments::play::{Sheet, SheetState, StageSheets};
 
@@ -25,12 +23,9 @@ use wire::tournaments::play::{Sheet, SheetState, StageSheets};
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     staff: TournamentStaff,
-    _: Params<params::NoParams>,
+    JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
     let stage = tournament_command::stage(&request)?;
     let (entry, views) = (staff.entry, app.views());
     let viewer = ActorRef::parse(&format!("account/{}", staff.signed_in.account)).ok();
