@@ -33,7 +33,7 @@ mod token;
 pub(crate) mod tournament_command;
 
 pub(crate) use audit::{Action, Audit, Note, Outcome};
-pub(crate) use caller::{Authorized, Caller, challenge, count_application, denied, request_context};
+pub(crate) use caller::{Authorized, AuthorizedAccount, Caller, challenge, count_application, denied, request_context};
 pub(crate) use expired_records::remove_expired;
 pub(crate) use hashing::Hashing;
 pub(crate) use staff::TournamentStaff;

@@ -13,12 +13,11 @@ pub(crate) use wire::common::voivodeship;
 use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use commands::CommandReceipt;
 use domain::people::player::Rejection;
 use domain::values::ids::PlayerId;
@@ -64,15 +63,12 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn register(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RegisterPlayers>,
-    Write { body, head }: Write<PlayerRegistration>,
+    write: AuthorizedWrite<Authorized<permission::RegisterPlayers>, PlayerRegistration>,
 ) -> Result<HttpResponse, Problem> {
-    let details = answers::read_registration(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let namesake = body.namesake;
-    write::execute(&request, StatusCode::CREATED, address, move |app| {
+    let details = answers::read_registration(&write.body)?;
+    let act = write.act();
+    let namesake = write.body.namesake;
+    write::execute(&write.request, StatusCode::CREATED, address, move |app| {
         app.commands.register_player(&act, &app.projector, &details, namesake)
     })
     .await
@@ -91,16 +87,13 @@ pub(crate) async fn register(
     )
 )]
 pub(crate) async fn rectify(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RectifyPlayers>,
     id: web::Path<String>,
-    Write { body, head }: Write<PlayerRectification>,
+    write: AuthorizedWrite<Authorized<permission::RectifyPlayers>, PlayerRectification>,
 ) -> Result<HttpResponse, Problem> {
     let id = parse_id(&id)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let (details, reason) = answers::read_rectification(&body)?;
-    write::execute(&request, StatusCode::OK, address, move |app| {
+    let act = write.edit()?;
+    let (details, reason) = answers::read_rectification(&write.body)?;
+    write::execute(&write.request, StatusCode::OK, address, move |app| {
         app.commands.rectify_player(&act, &id, &details, Some(&reason))
     })
     .await

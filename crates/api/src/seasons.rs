@@ -20,7 +20,7 @@ use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
-use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::CommandReceipt;
@@ -153,14 +153,11 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ManageSeasons>,
-    Write { body, head }: Write<NewSeason>,
+    write: AuthorizedWrite<Authorized<permission::ManageSeasons>, NewSeason>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, record) = answers::read_new_season(&body)?;
-    let act = head.act(&app, authorized.actor());
-    write::execute(&request, StatusCode::CREATED, address, move |app| {
+    let (id, record) = answers::read_new_season(&write.body)?;
+    let act = write.act();
+    write::execute(&write.request, StatusCode::CREATED, address, move |app| {
         app.commands.open_season(&act, &app.projector, &id, &record)
     })
     .await
@@ -177,16 +174,13 @@ pub(crate) async fn open(
     )
 )]
 pub(crate) async fn correct(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ManageSeasons>,
     id: web::Path<String>,
-    Write { body, head }: Write<SeasonCorrection>,
+    write: AuthorizedWrite<Authorized<permission::ManageSeasons>, SeasonCorrection>,
 ) -> Result<HttpResponse, Problem> {
     let id = parse_id(&id)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let (record, reason) = answers::read_correction(&body)?;
-    write::execute(&request, StatusCode::OK, address, move |app| {
+    let act = write.edit()?;
+    let (record, reason) = answers::read_correction(&write.body)?;
+    write::execute(&write.request, StatusCode::OK, address, move |app| {
         app.commands.correct_season(&act, &app.projector, &id, &record, Some(&reason))
     })
     .await

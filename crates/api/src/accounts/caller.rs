@@ -132,6 +132,23 @@ impl<P> Authorized<P> {
     }
 }
 
+/// The account of a caller whose permission was checked.
+pub(crate) trait AuthorizedAccount {
+    /// In whose name events are recorded.
+    fn actor(&self) -> Actor;
+    fn account(&self) -> &AccountId;
+}
+
+impl<P> AuthorizedAccount for Authorized<P> {
+    fn actor(&self) -> Actor {
+        self.actor()
+    }
+
+    fn account(&self) -> &AccountId {
+        self.account()
+    }
+}
+
 impl FromRequest for Caller {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;

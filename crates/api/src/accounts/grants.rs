@@ -7,13 +7,14 @@ use super::step_up::StepUpAuthorized;
 use crate::accounts::management::{Address, not_found_as_problem};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::path::{AccountPath, GrantPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::event::{Grant, GrantedCompetition};
 use domain::people::account::Rejection;
@@ -77,17 +78,15 @@ pub(crate) async fn list(
     responses((status = 200, description = "Granted, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn grant(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Write { body, head }: Write<GrantItem>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, GrantItem>,
 ) -> Result<HttpResponse, Problem> {
-    let account = links::known_account(&app, &path.id)?;
-    let grant = read_grant(&body, &app.views()).map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
-    let act = head.act(&app, caller.actor());
+    let account = links::known_account(&write.app, &path.id)?;
+    let grant = read_grant(&write.body, &write.app.views())
+        .map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
+    let act = write.act();
     let act = move |app: &AppState| app.commands.grant_role(&act, &account, &grant);
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Revokes a role; revoking what was not granted changes nothing.
@@ -97,18 +96,15 @@ pub(crate) async fn grant(
     responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn revoke(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<GrantPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let GrantPath { id: account, grant } = path.into_inner();
     let account = not_found_as_problem(&account)?;
     let grant = Grant::parse(&grant).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.act(&app, caller.actor());
+    let act = write.act();
     let act = move |app: &AppState| app.commands.revoke_role(&act, &app.projector, &account, &grant);
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 #[cfg(test)]

@@ -11,13 +11,14 @@ use super::step_up::StepUpAuthorized;
 use crate::accounts::store_writes::Removal;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::path::AccountPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::account_records::owner;
@@ -183,23 +184,20 @@ pub(crate) async fn open(
     responses((status = 200, description = "Put right, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn rectify(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Write { body, head }: Write<AccountChange>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, AccountChange>,
 ) -> Result<HttpResponse, Problem> {
     let account = not_found_as_problem(&path.id)?;
     let mut fields = FieldParser::default();
-    let details = read_details(&mut fields, &body.login, &body.name);
-    let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
+    let details = read_details(&mut fields, &write.body.login, &write.body.name);
+    let reason = write.body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
     let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
         return Err(fields.problem());
     };
-    let act = head.edit(&app, caller.actor())?;
+    let act = write.edit()?;
     let act =
         move |app: &AppState| app.commands.rectify_account(&act, &app.projector, &account, &details, reason.as_ref());
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Lets nobody use an account; its sessions and links end at once.
@@ -209,21 +207,18 @@ pub(crate) async fn rectify(
     responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn disable(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Write { body, head }: Write<Disabling>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, Disabling>,
 ) -> Result<HttpResponse, Problem> {
     let account = not_found_as_problem(&path.id)?;
-    let reason = reason(body.reason.as_deref())?;
-    let act = head.act(&app, caller.actor());
+    let reason = reason(write.body.reason.as_deref())?;
+    let act = write.act();
     let mutable_store =
         [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
     let act = move |app: &AppState| {
         app.commands.disable_account(&act, &app.projector, &account, reason.as_ref(), &mutable_store)
     };
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Lets an account be used again.
@@ -233,16 +228,13 @@ pub(crate) async fn disable(
     responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn enable(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let account = not_found_as_problem(&path.id)?;
-    let act = head.act(&app, caller.actor());
+    let act = write.act();
     let act = move |app: &AppState| app.commands.enable_account(&act, &account);
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.

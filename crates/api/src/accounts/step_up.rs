@@ -1,7 +1,7 @@
 //! Showing the second factor again, shortly before what cannot be taken back (S8).
 
 use super::audit::{Action, Note, Outcome};
-use super::caller::{Authorized, SignedIn, denied, signed_in};
+use super::caller::{Authorized, AuthorizedAccount, SignedIn, denied, signed_in};
 use super::credentials::{self, is_conflict_on, load_credentials, written, wrong};
 use super::gate;
 use super::permission::RequiredPermission;
@@ -15,7 +15,9 @@ use crate::http::write::append_problem;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use domain::values::ids::AccountId;
 use events::append::Append;
+use events::envelope::Actor;
 use events::mutable_store::RecordKind;
 use formats::localization::Message;
 use futures_util::future::LocalBoxFuture;
@@ -35,6 +37,16 @@ impl<P> Deref for StepUpAuthorized<P> {
 
     fn deref(&self) -> &Authorized<P> {
         &self.0
+    }
+}
+
+impl<P> AuthorizedAccount for StepUpAuthorized<P> {
+    fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+
+    fn account(&self) -> &AccountId {
+        self.0.account()
     }
 }
 

@@ -7,10 +7,9 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
-use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::{ChampionshipCommand, CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest};
@@ -31,14 +30,11 @@ use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, 
     )
 )]
 pub(crate) async fn announce(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AnnounceChampionships>,
-    Write { body, head }: Write<NewMw>,
+    write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, NewMw>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, record) = body.read()?;
-    let act = head.act(&app, authorized.actor());
-    run(&request, id, act, StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
+    let (id, record) = write.body.read()?;
+    let act = write.act();
+    run(&write.request, id, act, StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
 }
 
 /// Corrects a voivodeship championship.
@@ -52,15 +48,12 @@ pub(crate) async fn announce(
     )
 )]
 pub(crate) async fn correct(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AnnounceChampionships>,
     id: web::Path<String>,
-    Write { body, head }: Write<MwCorrection>,
+    write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwCorrection>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let (record, reason) = body.read()?;
-    run(&request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
+    let act = write.edit()?;
+    let (record, reason) = write.body.read()?;
+    run(&write.request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
 }
 
 /// Sets the days on which a voivodeship championship is played.
@@ -73,15 +66,12 @@ pub(crate) async fn correct(
     responses((status = 200, description = "Set, or nothing had to change", body = Receipt))
 )]
 pub(crate) async fn schedule(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AnnounceChampionships>,
     id: web::Path<String>,
-    Write { body, head }: Write<MwDays>,
+    write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwDays>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let days = body.read()?;
-    run(&request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
+    let act = write.edit()?;
+    let days = write.body.read()?;
+    run(&write.request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
 }
 
 async fn run(
@@ -112,24 +102,21 @@ async fn run(
     )
 )]
 pub(crate) async fn choose(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     id: web::Path<String>,
-    Write { body, head }: Write<ChampionshipChoice>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ChampionshipChoice>,
 ) -> Result<HttpResponse, Problem> {
     let id = parse_id(&id)?;
     let mut fields = FieldParser::default();
-    let player = lifecycle::player_id(&mut fields, "/player", &body.player).ok_or_else(|| fields.problem())?;
-    let act = head.act(&app, authorized.actor());
+    let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
+    let act = write.act();
     let address = format!("{}/ledger", address::of("mw", id.as_str()));
     let ask = LedgerRequest {
         target: Target::Mw(id),
-        by: authorized.account().clone(),
+        by: write.authorized.account().clone(),
         wish: LedgerCommand::Choose { player },
     };
     write::execute(
-        &request,
+        &write.request,
         StatusCode::CREATED,
         |_| address,
         move |app| app.commands.run_ledger(&act, &app.projector, &ask),

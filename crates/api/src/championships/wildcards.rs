@@ -1,12 +1,11 @@
 //! Wildcards of a voivodeship championship: one person puts forward, another grants (S22).
 
 use crate::accounts::{Authorized, StepUpAuthorized, permission};
-use crate::http::app::AppState;
 use crate::http::problem::Problem;
-use crate::http::write::{Receipt, Write};
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::qualifications::ledger::of_championship;
-use crate::qualifications::ledger::seats::{LedgerWriteContext, act};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::qualifications::ledger::seats::act;
+use actix_web::{HttpResponse, web};
 use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWithdrawal};
 
 /// Puts people forward for wildcards: those who are proposed, or the players who are named.
@@ -22,13 +21,10 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
     )
 )]
 pub(crate) async fn nominate(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ConfirmQualifications>,
     id: web::Path<String>,
-    Write { body, head }: Write<NewNominations>,
+    write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewNominations>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, LedgerWriteContext::new(app, &authorized, &head), of_championship(&id)?, body).await
+    act(write, of_championship(&id)?).await
 }
 
 /// Grants wildcards that another person has put forward, to the players who are named.
@@ -46,13 +42,10 @@ pub(crate) async fn nominate(
     )
 )]
 pub(crate) async fn grant(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: StepUpAuthorized<permission::ConfirmQualifications>,
     id: web::Path<String>,
-    Write { body, head }: Write<WildcardGrants>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, WildcardGrants>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, LedgerWriteContext::new(app, &authorized, &head), of_championship(&id)?, body).await
+    act(write, of_championship(&id)?).await
 }
 
 /// Takes a wildcard back, granted or only put forward.
@@ -63,11 +56,8 @@ pub(crate) async fn grant(
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nobody put them forward"))
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ConfirmQualifications>,
     id: web::Path<String>,
-    Write { body, head }: Write<WildcardWithdrawal>,
+    write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, WildcardWithdrawal>,
 ) -> Result<HttpResponse, Problem> {
-    act(&request, LedgerWriteContext::new(app, &authorized, &head), of_championship(&id)?, body).await
+    act(write, of_championship(&id)?).await
 }

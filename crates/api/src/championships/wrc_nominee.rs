@@ -6,12 +6,11 @@ mod requests;
 use crate::accounts::{Action, Authorized, Caller, Note, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::params::{self};
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
-use crate::http::write::{self, Receipt, Write};
+use crate::http::write::{self, AuthorizedWrite, Receipt};
 use crate::http::{address, as_of, negotiate};
 use crate::qualifications::rulings::season_id;
 use crate::seasons::no_season;
@@ -25,7 +24,6 @@ use domain::values::ids::{PlayerId, SeasonId};
 use projections::season_lists::wrc_predecessors;
 use requests::ParsedNomination;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::championships::wrc_nominee::{Nominating, WrcNominee};
 use wire::competitions::lifecycle::Withdrawal;
@@ -97,18 +95,15 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn name(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     season: web::Path<String>,
-    Write { body, head }: Write<Nominating>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Nominating>,
 ) -> Result<HttpResponse, Problem> {
     let season = season_id(&season)?;
-    let ParsedNomination { player, seen, previous, reason } = body.read()?;
-    let previous = previous.unwrap_or_else(|| wrc_predecessors(&app.views().records, &season));
-    let act = head.act(&app, authorized.actor());
+    let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
+    let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
+    let act = write.act();
     let wish = LedgerCommand::NameNominee { player, seen, previous, reason };
-    run(&request, &authorized, season, act, StatusCode::CREATED, wish).await
+    run(&write.request, &write.authorized, season, act, StatusCode::CREATED, wish).await
 }
 
 /// Takes the nomination back.
@@ -119,16 +114,13 @@ pub(crate) async fn name(
     responses((status = 200, description = "Taken back, or a rehearsal", body = Receipt), (status = 409, description = "Nobody was named"))
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     season: web::Path<String>,
-    Write { body, head }: Write<Withdrawal>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
     let season = season_id(&season)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let wish = LedgerCommand::WithdrawNominee { reason: body.read()? };
-    run(&request, &authorized, season, act, StatusCode::OK, wish).await
+    let act = write.edit()?;
+    let wish = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
+    run(&write.request, &write.authorized, season, act, StatusCode::OK, wish).await
 }
 
 async fn run(

@@ -7,15 +7,16 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, ParseRequest, parse_id};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::Page;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
-use crate::http::write::{Receipt, Write, WriteHead};
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::{grand_prix, grand_prix_item, grand_prix_standings};
 use commands::{CommandMetadata, GrandPrixCommand, GrandPrixDetails};
 use domain::event::CompetitionKind;
@@ -147,12 +148,9 @@ pub(crate) async fn standings(
     )
 )]
 pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::OpenCompetitions>,
-    write: Write<NewGrandPrix>,
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewGrandPrix>,
 ) -> Result<HttpResponse, Problem> {
-    lifecycle::open::<GrandPrixRules>(&request, &app, &authorized, write).await
+    lifecycle::open::<GrandPrixRules>(write).await
 }
 
 /// Lets an eliminatory tournament belong to a cycle, over or not.
@@ -168,15 +166,12 @@ pub(crate) async fn open(
     )
 )]
 pub(crate) async fn add_tournament(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunGrandPrix>,
     path: web::Path<(String, String)>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
+    let act = write.act();
     let wish = GrandPrixCommand::AddTournament(parse_id(&path.1)?);
-    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &path.0, act, wish).await
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.0, act, wish).await
 }
 
 /// Takes a tournament out of a cycle.
@@ -190,15 +185,12 @@ pub(crate) async fn add_tournament(
     responses((status = 200, description = "Taken out", body = Receipt), (status = 409, description = "The cycle is over"))
 )]
 pub(crate) async fn remove_tournament(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunGrandPrix>,
     path: web::Path<(String, String)>,
-    Write { body, head }: Write<Withdrawal>,
+    write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    let wish = GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.1)?, reason: body.read()? };
-    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &path.0, act, wish).await
+    let act = write.act();
+    let wish = GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.1)?, reason: write.body.read()? };
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.0, act, wish).await
 }
 
 /// Closes a cycle when all its tournaments are over.
@@ -214,14 +206,11 @@ pub(crate) async fn remove_tournament(
     )
 )]
 pub(crate) async fn close(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunGrandPrix>,
     id: web::Path<String>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &id, act, GrandPrixCommand::Close).await
+    let act = write.act();
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &id, act, GrandPrixCommand::Close).await
 }
 
 /// Corrects the record of a cycle that is over.

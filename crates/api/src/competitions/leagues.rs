@@ -14,6 +14,7 @@ use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, O
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
@@ -21,9 +22,9 @@ use crate::http::negotiate;
 use crate::http::paging::Page;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::http::write::{Receipt, Write, WriteHead};
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::{league_item, league_table};
 use commands::{CommandMetadata, LeagueCommand, LeagueDetails};
 use domain::event::CompetitionKind;
@@ -166,12 +167,9 @@ pub(crate) async fn table(
     )
 )]
 pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::OpenCompetitions>,
-    write: Write<NewLeague>,
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewLeague>,
 ) -> Result<HttpResponse, Problem> {
-    lifecycle::open::<LeagueRules>(&request, &app, &authorized, write).await
+    lifecycle::open::<LeagueRules>(write).await
 }
 
 /// Takes the table of a league over from elsewhere; it takes the place of a computed one.
@@ -235,14 +233,11 @@ pub(crate) async fn declare_waiver(
     responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
     path: web::Path<(String, String)>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = |player| LeagueCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<LeagueRules, _>(&request, &app, &authorized, &path, &head, command).await
+    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path, command).await
 }
 
 /// Closes a league: its table is final, and the lists of the season count it from then on.

@@ -11,11 +11,12 @@ use crate::accounts::permission::RequiredPermission;
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Page};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite};
 use crate::http::{address, as_of, negotiate};
 use crate::seasons::{ListPageParams, rulebook_id};
 use actix_web::dev::Payload;
@@ -103,24 +104,20 @@ pub(crate) async fn show<A: Serialize>(
 
 /// Opens a competition.
 pub(crate) async fn open<C: CompetitionRules>(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<permission::OpenCompetitions>,
-    Write { body, head }: Write<impl ParseRequest<Value = C::Opening>>,
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Value = C::Opening>>,
 ) -> Result<HttpResponse, Problem> {
-    let opening = body.read()?;
-    let (act, by) = (head.act(app, authorized.actor()), opening_authority(authorized));
-    write::execute(request, StatusCode::CREATED, resource_address::<C>, move |app| C::open(app, &act, by, &opening))
-        .await
+    let opening = write.body.read()?;
+    let (act, by) = (write.act(), opening_authority(&write.authorized));
+    write::execute(&write.request, StatusCode::CREATED, resource_address::<C>, move |app| {
+        C::open(app, &act, by, &opening)
+    })
+    .await
 }
 
 /// A write to one competition: the caller with the permission it needs, the competition, and the body.
 pub(crate) struct CompetitionWrite<P, B> {
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<P>,
     id: web::Path<String>,
-    write: Write<B>,
+    write: AuthorizedWrite<Authorized<P>, B>,
 }
 
 impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest for CompetitionWrite<P, B> {
@@ -128,11 +125,10 @@ impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest
     type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        type Parts<P, B> = (HttpRequest, web::Data<AppState>, Authorized<P>, web::Path<String>, Write<B>);
-        let parts = Parts::<P, B>::from_request(request, payload);
+        let parts = <(web::Path<String>, AuthorizedWrite<Authorized<P>, B>)>::from_request(request, payload);
         Box::pin(async move {
-            let (request, app, authorized, id, write) = parts.await?;
-            Ok(Self { request, app, authorized, id, write })
+            let (id, write) = parts.await?;
+            Ok(Self { id, write })
         })
     }
 }
@@ -143,7 +139,7 @@ impl<P, B: ParseRequest> CompetitionWrite<P, B> {
         self,
         command: impl FnOnce(B::Value) -> C::Command,
     ) -> Result<HttpResponse, Problem> {
-        let act = self.write.head.act(&self.app, self.authorized.actor());
+        let act = self.write.act();
         self.run::<C>(act, command).await
     }
 
@@ -152,7 +148,7 @@ impl<P, B: ParseRequest> CompetitionWrite<P, B> {
         self,
         command: impl FnOnce(B::Value) -> C::Command,
     ) -> Result<HttpResponse, Problem> {
-        let act = self.write.head.edit(&self.app, self.authorized.actor())?;
+        let act = self.write.edit()?;
         self.run::<C>(act, command).await
     }
 
@@ -162,7 +158,7 @@ impl<P, B: ParseRequest> CompetitionWrite<P, B> {
         command: impl FnOnce(B::Value) -> C::Command,
     ) -> Result<HttpResponse, Problem> {
         let command = command(self.write.body.read()?);
-        run::<C, P>(&self.request, &self.authorized, &self.id, act, command).await
+        run::<C, P>(&self.write.request, &self.write.authorized, &self.id, act, command).await
     }
 }
 
@@ -193,16 +189,12 @@ pub(crate) async fn run_at<C: CompetitionRules, P>(
 
 /// Takes back that a player waived a qualification.
 pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<P>,
+    write: AuthorizedWrite<Authorized<P>, NoBody>,
     (id, player): &(String, String),
-    head: &WriteHead,
     command: impl FnOnce(PlayerId) -> C::Command,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(app, authorized.actor());
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
-    run::<C, P>(request, authorized, id, act, command(player)).await
+    run::<C, P>(&write.request, &write.authorized, id, write.act(), command(player)).await
 }
 
 /// The address of the competition that was written to.

@@ -7,13 +7,14 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome};
 use crate::http::app::AppState;
 use crate::http::as_of::AsOf;
+use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::paging::Page;
 use crate::http::problem::Problem;
 use crate::http::read::Read;
-use crate::http::write::{Receipt, Write, WriteHead};
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::{online_event, online_item};
 use commands::{CommandMetadata, OnlineEventCommand};
 use domain::event::{CompetitionKind, OnlineOpening};
@@ -110,12 +111,9 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::OpenCompetitions>,
-    write: Write<NewOnlineEvent>,
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewOnlineEvent>,
 ) -> Result<HttpResponse, Problem> {
-    lifecycle::open::<OnlineRules>(&request, &app, &authorized, write).await
+    lifecycle::open::<OnlineRules>(write).await
 }
 
 /// Records the table of an online event; it takes the place of an earlier one.
@@ -176,14 +174,11 @@ pub(crate) async fn declare_waiver(
     responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunOnlineEvent>,
     path: web::Path<(String, String)>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::RunOnlineEvent>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = |player| OnlineEventCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<OnlineRules, _>(&request, &app, &authorized, &path, &head, command).await
+    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path, command).await
 }
 
 /// Closes an online event: its table is final, and the lists of the season count it from then on.

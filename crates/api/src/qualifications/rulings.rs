@@ -7,9 +7,9 @@ pub(crate) mod waivers;
 use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::parse_id;
 use crate::http::address;
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, IfMatchHeader, Receipt, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::{CommandMetadata, CommandReceipt, ExceptionCommand};
@@ -31,14 +31,12 @@ use wire::qualifications::rulings::ExceptionRuling;
     )
 )]
 pub(crate) async fn decide_exception(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     id: web::Path<String>,
-    Write { body, head }: Write<ExceptionRuling>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ExceptionRuling>,
 ) -> Result<HttpResponse, Problem> {
-    let (act, is_new) = head.put(&app, authorized.actor());
-    rule_exception(&request, &id, act, created(is_new), ExceptionCommand::Decide { granted: body.granted }).await
+    let (act, is_new) = write.put();
+    rule_exception(&write.request, &id, act, created(is_new), ExceptionCommand::Decide { granted: write.body.granted })
+        .await
 }
 
 /// Takes back the decision on a small attendance: it was recorded by mistake.
@@ -51,14 +49,11 @@ pub(crate) async fn decide_exception(
     )
 )]
 pub(crate) async fn withdraw_exception(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     id: web::Path<String>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    rule_exception(&request, &id, act, StatusCode::OK, ExceptionCommand::Withdraw).await
+    let act = write.edit()?;
+    rule_exception(&write.request, &id, act, StatusCode::OK, ExceptionCommand::Withdraw).await
 }
 
 async fn rule_exception(

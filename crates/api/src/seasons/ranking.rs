@@ -36,7 +36,6 @@ use projections::views::Views;
 use rows::{RankingRowBuilder, newest_edition};
 use season_query::{Season, SeasonQuery};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::ranking::{RankingHead, RankingItem, RankingPage};
 

@@ -10,9 +10,7 @@ pub(crate) use preset::{__path_list_presets, __path_show_preset, list_presets, s
 use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::conditional::IfMatch;
-use crate::http::conditional::NotModified;
+use crate::http::conditional::{IfMatch, NotModified};
 use crate::http::csv::Dialect;
 use crate::http::fields;
 use crate::http::list_response::{self, ListFormat};
@@ -20,10 +18,10 @@ use crate::http::negotiate;
 use crate::http::paging::{self, Page};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::http::write::{self, IfMatchHeader, Receipt, ToProblem, Write};
+use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt, ToProblem};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use commands::CommandReceipt;
 use domain::rulebook::adoption::Rejection;
 use domain::values::ids::RulebookId;
@@ -119,14 +117,11 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn adopt(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AdoptRulebooks>,
     id: web::Path<String>,
-    Write { body, head }: Write<Adoption>,
+    write: AuthorizedWrite<Authorized<permission::AdoptRulebooks>, Adoption>,
 ) -> Result<HttpResponse, Problem> {
-    let known = RulebookId::parse(&id).ok().filter(|id| app.views().rulebooks.find(id).is_some());
-    if known.is_none() && head.if_match() == IfMatch::Any {
+    let known = RulebookId::parse(&id).ok().filter(|id| write.app.views().rulebooks.find(id).is_some());
+    if known.is_none() && write.head.if_match() == IfMatch::Any {
         return Err(ProblemKind::PreconditionFailed.into());
     }
     if known.is_none() && !fields::is_new_id(&id) {
@@ -134,11 +129,11 @@ pub(crate) async fn adopt(
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
     let id = RulebookId::parse(&id).map_err(|_| ProblemKind::NotFound)?;
-    let record = read_adoption(&body, "")?;
-    let (act, is_new) = head.put(&app, authorized.actor());
+    let record = read_adoption(&write.body, "")?;
+    let (act, is_new) = write.put();
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let address = |done: &CommandReceipt| address::of("rulebooks", done.resource.id());
-    write::execute(&request, status, address, move |app| app.commands.adopt_rulebook(&act, &id, &record)).await
+    write::execute(&write.request, status, address, move |app| app.commands.adopt_rulebook(&act, &id, &record)).await
 }
 
 impl ToProblem for Rejection {

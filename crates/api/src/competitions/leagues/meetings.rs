@@ -17,10 +17,10 @@ use crate::http::negotiate;
 use crate::http::paging::{self, Page};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
-use crate::http::write::{self, Receipt, Write};
+use crate::http::write::{self, AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use answers::meeting_item;
 use commands::{CommandError, CommandReceipt, LeagueCommand};
 use domain::competitions::lifecycle::Rejection;
@@ -100,18 +100,15 @@ pub(crate) async fn show_meeting(
     )
 )]
 pub(crate) async fn record_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
     id: web::Path<String>,
-    Write { body, head }: Write<NewMeeting>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, NewMeeting>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    let number = body.number;
-    let (details, accepted) = body.read()?;
+    let act = write.act();
+    let number = write.body.number;
+    let (details, accepted) = write.body.read()?;
     let command = LeagueCommand::RecordMeeting { number, details, accepted };
     let id: CompetitionId = parse_id(&id)?;
-    let by = lifecycle::authority_over(&authorized, CompetitionKind::League, &id);
+    let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     let given = Arc::new(OnceLock::new());
     let told = Arc::clone(&given);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
@@ -120,7 +117,7 @@ pub(crate) async fn record_meeting(
         let number = told.get().copied().or(number);
         number.map_or_else(|| meetings.clone(), |number| format!("{meetings}/{number}"))
     };
-    write::execute(&request, StatusCode::CREATED, at, move |app| {
+    write::execute(&write.request, StatusCode::CREATED, at, move |app| {
         let done = app.commands.run_league(&act, &app.projector, by, &id, &command)?;
         if let Some(number) = recorded_number(app, &done) {
             let _ = given.set(number);
@@ -155,17 +152,14 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
     )
 )]
 pub(crate) async fn correct_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
     path: web::Path<(String, String)>,
-    Write { body, head }: Write<MeetingCorrection>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, MeetingCorrection>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
+    let act = write.edit()?;
     let (_, number) = read(&path)?;
-    let (details, reason, accept) = body.read()?;
+    let (details, reason, accept) = write.body.read()?;
     let command = LeagueCommand::CorrectMeeting { number, details, reason, accept };
-    run_at::<LeagueRules, _>(&request, &authorized, &path.0, act, command, meeting_address(number)).await
+    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.0, act, command, meeting_address(number)).await
 }
 
 /// Takes a meeting back that was recorded by mistake.
@@ -179,16 +173,13 @@ pub(crate) async fn correct_meeting(
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "The league is over"))
 )]
 pub(crate) async fn withdraw_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
     path: web::Path<(String, String)>,
-    Write { body, head }: Write<Withdrawal>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
+    let act = write.edit()?;
     let (_, number) = read(&path)?;
-    let command = LeagueCommand::WithdrawMeeting { number, reason: body.read()? };
-    run_at::<LeagueRules, _>(&request, &authorized, &path.0, act, command, meeting_address(number)).await
+    let command = LeagueCommand::WithdrawMeeting { number, reason: write.body.read()? };
+    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.0, act, command, meeting_address(number)).await
 }
 
 fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {

@@ -18,7 +18,6 @@ use formats::localization::{Lang, Message};
 use projections::season_lists::{Causes, proposals};
 use projections::views::{Competition, Views};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use wire::publication::{Preview, Warning};
 
 /// A list as it would be published, with the digest that is submitted and published, and what speaks against it.

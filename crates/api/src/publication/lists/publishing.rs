@@ -4,9 +4,10 @@ use super::answers::{edition_address, list_address};
 use super::parse;
 use crate::accounts::{self, Authorized, StepUpAuthorized, permission};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::ListCommand;
@@ -82,14 +83,11 @@ impl ToProblem for Rejection {
     )
 )]
 pub(crate) async fn submit(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::PublishLists>,
     list: web::Path<String>,
-    Write { body, head }: Write<Submitting>,
+    write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> Result<HttpResponse, Problem> {
-    let (list, command) = (parse(&list)?, read_submission(&body)?);
-    let (receipt, replayed) = run(&request, &app, &authorized, &list, &head, command).await?;
+    let (list, command) = (parse(&list)?, read_submission(&write.body)?);
+    let (receipt, replayed) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
 
@@ -100,13 +98,11 @@ pub(crate) async fn submit(
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was submitted"))
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::PublishLists>,
     list: web::Path<String>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let (receipt, replayed) = run(&request, &app, &authorized, &parse(&list)?, &head, ListCommand::Withdraw).await?;
+    let (receipt, replayed) =
+        run(&write.request, &write.app, &write.authorized, &parse(&list)?, &write.head, ListCommand::Withdraw).await?;
     Ok(write::respond(StatusCode::OK, &receipt, replayed))
 }
 
@@ -127,16 +123,14 @@ pub(crate) async fn withdraw(
     )
 )]
 pub(crate) async fn publish(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: StepUpAuthorized<permission::PublishLists>,
     list: web::Path<String>,
-    Write { body, head }: Write<Publishing>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> Result<HttpResponse, Problem> {
-    let (list, command) = (parse(&list)?, read_publication(&body)?);
-    let (mut receipt, replayed) = run(&request, &app, &authorized, &list, &head, command).await?;
+    let (list, command) = (parse(&list)?, read_publication(&write.body)?);
+    let (mut receipt, replayed) =
+        run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     let recorded = receipt.events.first().and_then(|event| event.position);
-    let views = app.views();
+    let views = write.app.views();
     let editions = views.editions.find(&list).into_iter().flat_map(|entry| &entry.editions);
     if let Some(edition) = editions.into_iter().find(|edition| Some(edition.published.0) == recorded) {
         receipt.resource = edition_address(&list, edition.number);

@@ -23,14 +23,14 @@ macro_rules! ledger_operations {
         use super::accounts::{self, LedgerParams};
         use super::proposals::{self, ProposalsParams};
         use super::requests::{WithdrawWithholding, Withhold};
-        use super::seats::{self, LedgerWriteContext, SourceParams, act};
-        use crate::http::conditional::NotModified;
-use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
+        use super::seats::{self, SourceParams, act};
+        use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
         use crate::http::app::AppState;
+        use crate::http::conditional::NotModified;
         use crate::http::body::NoBody;
         use crate::http::params::Params;
         use crate::http::problem::Problem;
-        use crate::http::write::{Receipt, Write};
+        use crate::http::write::{AuthorizedWrite, Receipt};
         use actix_web::{HttpRequest, HttpResponse, web};
         use wire::qualifications::commands::{NewDecline, NewGrants, NewRevocation, NewUpholding, NewWithholding};
         use wire::qualifications::ledger::QualificationLedger;
@@ -42,10 +42,7 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
         /// and the digests of the proposals; admins and arbiters also read the reasons.
         #[utoipa::path(
             get, path = $ledger, tag = "qualifications", operation_id = $ledger_id,
-            params(
-                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
-                LedgerParams,
-            ),
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), LedgerParams),
             responses(
                 (
                     status = 200, description = "The ledger",
@@ -71,14 +68,8 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
         #[doc = $proposals_summary]
         #[utoipa::path(
             get, path = $list_proposals, tag = "qualifications", operation_id = $list_proposals_id,
-            params(
-                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
-                ProposalsParams,
-            ),
-            responses(
-                (status = 200, description = "The proposals", body = Proposals),
-                NotModified,
-            ),
+            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), ProposalsParams),
+            responses((status = 200, description = "The proposals", body = Proposals), NotModified),
             security(("bearer" = []))
         )]
         pub(crate) async fn list_proposals(
@@ -102,17 +93,13 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
             responses(
                 (status = 200, description = "Granted, or they were granted before", body = Receipt),
                 (status = 409, description = "The proposal has changed, earlier events are open, a tie is open, or nothing is left; `reason` and `rule` say which"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn grant(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
             id: web::Path<String>,
-            Write { body, head }: Write<NewGrants>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewGrants>,
         ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            act(write, $target(&id)?).await
         }
 
         /// Records that somebody does not take a qualification that they were proposed for or granted.
@@ -122,20 +109,13 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
             post, path = $decline, tag = "qualifications", operation_id = $decline_id,
             params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
             request_body = NewDecline,
-            responses(
-                (status = 200, description = "Recorded", body = Receipt),
-                (status = 409, description = "They have declined already"),
-            ),
-            security(("bearer" = []))
+            responses((status = 200, description = "Recorded", body = Receipt), (status = 409, description = "They have declined already"))
         )]
         pub(crate) async fn decline(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
             id: web::Path<String>,
-            Write { body, head }: Write<NewDecline>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewDecline>,
         ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            act(write, $target(&id)?).await
         }
 
         /// Gives what is left of an event's qualifications to nobody.
@@ -143,20 +123,13 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
             post, path = $withhold, tag = "qualifications", operation_id = $withhold_id,
             params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
             request_body = NewWithholding,
-            responses(
-                (status = 200, description = "Withheld", body = Receipt),
-                (status = 409, description = "Nothing is left"),
-            ),
-            security(("bearer" = []))
+            responses((status = 200, description = "Withheld", body = Receipt), (status = 409, description = "Nothing is left"))
         )]
         pub(crate) async fn withhold(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
             id: web::Path<String>,
-            Write { body, head }: Write<NewWithholding>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
         ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, Withhold(&body)).await
+            act(write.map_body(Withhold), $target(&id)?).await
         }
 
         /// Makes what was withheld of an event's qualifications available again.
@@ -167,17 +140,13 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
             responses(
                 (status = 200, description = "Available again", body = Receipt),
                 (status = 409, description = "Nothing was withheld"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn withdraw_withholding(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
             id: web::Path<String>,
-            Write { body, head }: Write<NewWithholding>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
         ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, WithdrawWithholding(&body)).await
+            act(write.map_body(WithdrawWithholding), $target(&id)?).await
         }
 
         /// Takes a grant back; the seat is proposed again.
@@ -187,20 +156,13 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
             post, path = $revoke, tag = "qualifications", operation_id = $revoke_id,
             params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
             request_body = NewRevocation,
-            responses(
-                (status = 200, description = "Taken back", body = Receipt),
-                (status = 409, description = "Nothing was granted"),
-            ),
-            security(("bearer" = []))
+            responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was granted"))
         )]
         pub(crate) async fn revoke(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: StepUpAuthorized<permission::ConfirmQualifications>,
             id: web::Path<String>,
-            Write { body, head }: Write<NewRevocation>,
+            write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, NewRevocation>,
         ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            act(write, $target(&id)?).await
         }
 
         /// Lets a grant stand that the rules would give to somebody else now.
@@ -213,17 +175,13 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
             responses(
                 (status = 200, description = "Upheld", body = Receipt),
                 (status = 409, description = "The proposal has changed, or the grant is in no doubt"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn uphold(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
             id: web::Path<String>,
-            Write { body, head }: Write<NewUpholding>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewUpholding>,
         ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            act(write, $target(&id)?).await
         }
 
         /// Takes back that somebody declined.
@@ -235,11 +193,7 @@ use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
                 ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
                 SourceParams,
             ),
-            responses(
-                (status = 200, description = "Taken back", body = Receipt),
-                (status = 409, description = "They have not declined"),
-            ),
-            security(("bearer" = []))
+            responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "They have not declined"))
         )]
         pub(crate) async fn withdraw_decline(
             request: HttpRequest,

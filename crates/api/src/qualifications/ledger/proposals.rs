@@ -13,7 +13,6 @@ use formats::localization::Lang;
 use projections::season_lists::{proposals, wildcard_offer};
 use projections::views::Views;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::qualifications::proposals::{ProposalItem, Proposals, ProposedPlayer, ProposedWildcard, WildcardProposals};
 

@@ -4,10 +4,10 @@ use super::{created, season_id};
 use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{ParseRequest, parse_id, player_id};
 use crate::http::address;
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::problem::Problem;
-use crate::http::write::{self, IfMatchHeader, Receipt, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::{CommandMetadata, CommandReceipt, TieCommand, TieScope};
@@ -35,26 +35,12 @@ pub(crate) fn parse_order(
 }
 
 async fn decide(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<permission::DecideTies>,
+    write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
     about: TieScope,
-    Write { body, head }: Write<TieRuling>,
 ) -> Result<HttpResponse, Problem> {
-    let ask = body.read()?;
-    let (act, is_new) = head.put(app, authorized.actor());
-    run(request, about, act, created(is_new), ask).await
-}
-
-async fn withdraw(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<permission::DecideTies>,
-    about: TieScope,
-    head: &WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(app, authorized.actor())?;
-    run(request, about, act, StatusCode::OK, TieCommand::Withdraw).await
+    let ask = write.body.read()?;
+    let (act, is_new) = write.put();
+    run(&write.request, about, act, created(is_new), ask).await
 }
 
 async fn run(
@@ -92,34 +78,26 @@ macro_rules! tie_operations {
                 (status = 201, description = "Set", body = Receipt),
                 (status = 200, description = "Set otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
                 (status = 409, description = "Nobody is tied, or it is too early; `reason` and `rule` say which"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn $decide(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::DecideTies>,
             id: web::Path<String>,
-            write: Write<TieRuling>,
+            write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
         ) -> Result<HttpResponse, Problem> {
-            decide(&request, &app, &authorized, $scope($parse(&id)?), write).await
+            decide(write, $scope($parse(&id)?)).await
         }
 
         $(#[doc = $withdraw_doc])+
         #[utoipa::path(
             delete, path = $path, tag = "decisions", operation_id = $withdraw_id,
             params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            responses((status = 200, description = "Taken back, or none was set", body = Receipt)),
-            security(("bearer" = []))
+            responses((status = 200, description = "Taken back, or none was set", body = Receipt))
         )]
         pub(crate) async fn $withdraw(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::DecideTies>,
             id: web::Path<String>,
-            head: WriteHead,
+            write: AuthorizedWrite<Authorized<permission::DecideTies>, NoBody>,
         ) -> Result<HttpResponse, Problem> {
-            withdraw(&request, &app, &authorized, $scope($parse(&id)?), &head).await
+            run(&write.request, $scope($parse(&id)?), write.edit()?, StatusCode::OK, TieCommand::Withdraw).await
         }
     )+ };
 }

@@ -5,10 +5,10 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, Receipt, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::{CommandMetadata, CommandReceipt, WaiverCommand};
@@ -44,15 +44,12 @@ impl ParseRequest for SeasonWaiver {
     )
 )]
 pub(crate) async fn declare(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     id: web::Path<String>,
-    Write { body, head }: Write<SeasonWaiver>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
 ) -> Result<HttpResponse, Problem> {
-    let declared_at = body.read()?;
-    let act = head.act(&app, authorized.actor());
-    run(&request, &id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
+    let declared_at = write.body.read()?;
+    let act = write.act();
+    run(&write.request, &id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
 }
 
 /// Takes back what a player declared in a season outside an event: it was recorded by mistake.
@@ -68,15 +65,12 @@ pub(crate) async fn declare(
     )
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
     path: web::Path<(String, String)>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
+    let act = write.act();
     let season = season_id(&path.1)?;
-    run(&request, &path.0, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
+    run(&write.request, &path.0, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
 }
 
 async fn run(

@@ -23,7 +23,6 @@ use formats::explain::{NameSource, Sentences, WILDCARD_RULES};
 use formats::localization::Lang;
 use projections::season_lists::qualification_state;
 use projections::views::{RuleSet, Views};
-use std::sync::Arc;
 use wire::seasons::breakdown::{
     Breakdown, ChampionshipLines, ConsideredResultItem, Neighbour, QualificationLine, Step, WildcardLine,
 };

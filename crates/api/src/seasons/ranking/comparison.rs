@@ -18,7 +18,6 @@ use formats::explain::{NameSource, Sentences};
 use formats::localization::{Lang, Message};
 use projections::views::Views;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::ranking::{ComparedStep, Comparison, Side};
 

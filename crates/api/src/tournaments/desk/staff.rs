@@ -2,16 +2,16 @@
 
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use crate::tournaments::execute::tournament_part_address;
 use crate::tournaments::visible;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::Choice;
 use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
 use domain::tournament::course::{Phase, Rejection};
@@ -93,27 +93,24 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn name(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::NameReferees>,
     id: web::Path<String>,
-    Write { body, head }: Write<NewReferee>,
+    write: AuthorizedWrite<Authorized<permission::NameReferees>, NewReferee>,
 ) -> Result<HttpResponse, Problem> {
-    let views = app.views();
+    let views = write.app.views();
     let entry = Arc::clone(visible::tournament(&views, &id)?);
     require_open(&entry)?;
     let mut fields = FieldParser::default();
-    let account = read_account(&body, &views, &mut fields);
-    let role = referee_role(&body.role);
+    let account = read_account(&write.body, &views, &mut fields);
+    let role = referee_role(&write.body.role);
     if role.is_none() {
         let words = Message::new("field-choice").with("known", REFEREES.map(Role::name).join(", "));
         fields.note(FieldProblem::pointer("/role", "unknown-choice", words));
     }
     let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
-    let act = head.act(&app, authorized.actor());
+    let act = write.act();
     let address = tournament_part_address(&entry.id, "staff");
     write::execute(
-        &request,
+        &write.request,
         StatusCode::OK,
         |_| address,
         move |app| app.commands.grant_role(&act, &account, &grant(role, &entry)),
@@ -135,21 +132,18 @@ pub(crate) async fn name(
     )
 )]
 pub(crate) async fn dismiss(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::NameReferees>,
     path: web::Path<(String, String, String)>,
-    head: WriteHead,
+    write: AuthorizedWrite<Authorized<permission::NameReferees>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let (id, account, role) = path.into_inner();
-    let entry = Arc::clone(visible::tournament(&app.views(), &id)?);
+    let entry = Arc::clone(visible::tournament(&write.app.views(), &id)?);
     let role = referee_role(&role).ok_or(ProblemKind::NotFound)?;
     let account = AccountId::parse(&account).map_err(|_| ProblemKind::NotFound)?;
     require_open(&entry)?;
-    let act = head.act(&app, authorized.actor());
+    let act = write.act();
     let address = tournament_part_address(&entry.id, "staff");
     write::execute(
-        &request,
+        &write.request,
         StatusCode::OK,
         |_| address,
         move |app| app.commands.revoke_role(&act, &app.projector, &account, &grant(role, &entry)),

@@ -1,7 +1,6 @@
 //! The public list of tournaments, page by page.
 
-use crate::http::conditional;
-use crate::http::conditional::NotModified;
+use crate::http::conditional::{self, NotModified};
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Cursor, Page, PageViews};

@@ -12,8 +12,7 @@ pub(crate) use games::read_racks;
 
 use crate::accounts::{Caller, tournament_command};
 use crate::http::answer::{Answer, Audience};
-use crate::http::conditional;
-use crate::http::conditional::NotModified;
+use crate::http::conditional::{self, NotModified};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::ToProblem;
