@@ -13,6 +13,7 @@ pub(crate) use wire::common::voivodeship;
 use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
+use crate::http::path::PlayerPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
@@ -30,7 +31,7 @@ use wire::players::{Player, PlayerRectification, PlayerRegistration};
 /// Only public fields, always as they are today. After an erasure the answer is 410, for good.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}", tag = "players", operation_id = "getPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
+    params(PlayerPath),
     responses(
         (status = 200, description = "The player", body = Player),
         (status = 304, description = "As the client knows the player"),
@@ -38,11 +39,11 @@ use wire::players::{Player, PlayerRectification, PlayerRegistration};
     )
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<PlayerPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
     let views = app.views();
-    let player = known(views.players.get(&parse_id(&id)?))?;
+    let player = known(views.players.get(&parse_id(&path.id)?))?;
     let body = answers::player_answer(player).ok_or(ProblemKind::Gone)?;
     let answer = Answer::json(player.etag, Audience::Public, &body)?;
     Ok(answer.respond(&request).await)
@@ -79,7 +80,7 @@ pub(crate) async fn register(
 /// All fields are given; the new name shows everywhere at once, also in older lists. The reason is kept for staff.
 #[utoipa::path(
     put, path = "/api/v1/players/{id}", tag = "players", operation_id = "rectifyPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
+    params(PlayerPath),
     request_body = PlayerRectification,
     responses(
         (status = 200, description = "Rectified, or nothing had to change", body = Receipt),
@@ -87,10 +88,10 @@ pub(crate) async fn register(
     )
 )]
 pub(crate) async fn rectify(
-    id: web::Path<String>,
+    path: web::Path<PlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RectifyPlayers>, PlayerRectification>,
 ) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let act = write.edit()?;
     let (details, reason) = answers::read_rectification(&write.body)?;
     write::execute(&write.request, StatusCode::OK, address, move |app| {

@@ -18,6 +18,7 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::path::SeasonIdPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
@@ -128,14 +129,14 @@ fn season_key(season: &SeasonEntry) -> String {
 /// The ETag also tells what takes place; `If-Match` looks at the season itself only.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "getSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), AsOf),
+    params(SeasonIdPath, AsOf),
     responses((status = 200, description = "The season", body = Season), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<SeasonIdPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let season = views.seasons.find(&id).ok_or_else(|| no_season(&app.views(), &id))?;
     let answer = Answer::computed(Audience::Public, &answers::season_answer(&views, season))?.with_version(season.etag);
@@ -166,7 +167,7 @@ pub(crate) async fn open(
 /// Corrects a season.
 #[utoipa::path(
     put, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "correctSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
+    params(SeasonIdPath),
     request_body = SeasonCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
@@ -174,10 +175,10 @@ pub(crate) async fn open(
     )
 )]
 pub(crate) async fn correct(
-    id: web::Path<String>,
+    path: web::Path<SeasonIdPath>,
     write: AuthorizedWrite<Authorized<permission::ManageSeasons>, SeasonCorrection>,
 ) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let act = write.edit()?;
     let (record, reason) = answers::read_correction(&write.body)?;
     write::execute(&write.request, StatusCode::OK, address, move |app| {

@@ -240,10 +240,7 @@ pub(crate) async fn enable(
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
 #[utoipa::path(
     delete, path = "/api/v1/accounts/{id}/second-factor", tag = "accounts", operation_id = "resetSecondFactor",
-    params(
-        AccountPath,
-        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
-    ),
+    params(AccountPath, ("dry_run" = Option<bool>, Query, description = "A rehearsal")),
     responses((status = 204, description = "Taken away, or a rehearsal"))
 )]
 pub(crate) async fn reset_second_factor(

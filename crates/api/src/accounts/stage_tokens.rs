@@ -10,6 +10,7 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::qr;
 use crate::http::write::{IDEMPOTENCY_REPLAYED, ToProblem, Write, append_problem};
@@ -33,7 +34,7 @@ use wire::accounts::{IssuedToken, IssuedTokens, NewStageTokens};
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/table-tokens", tag = "play", operation_id = "issueStageTokens",
     request_body = NewStageTokens,
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, or `top`", example = "2"),
     ),
     responses(

@@ -12,7 +12,7 @@ use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::path::{TableTokenPath, TableTokensPath};
+use crate::http::path::{TableTokenPath, TournamentPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{Write, WriteHead, append_problem};
@@ -63,13 +63,13 @@ pub(crate) struct ListParams {
 /// The tokens of a tournament that are good at the moment, by round and table.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "listTableTokens",
-    params(TableTokensPath, ListParams),
+    params(TournamentPath, ListParams),
     responses((status = 200, description = "A page of tokens, without their secrets", body = Page<TableTokenItem>)),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
     _: Authorized<permission::IssueTableTokens>,
-    path: web::Path<TableTokensPath>,
+    path: web::Path<TournamentPath>,
     JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     let tournament = known_tournament(&app, &path.id)?;
@@ -122,8 +122,8 @@ pub(crate) async fn valid_tokens(
 /// `secret` of the answer is the token, for `Authorization: Bearer kt_…`.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "issueTableToken",
+    params(TournamentPath),
     request_body = NewTableToken,
-    params(TableTokensPath),
     responses(
         (status = 201, description = "The token, shown once", body = IssuedSecret),
         (status = 409, description = "There are too many tokens, or another request was faster"),
@@ -131,7 +131,7 @@ pub(crate) async fn valid_tokens(
 )]
 pub(crate) async fn issue(
     caller: Authorized<permission::IssueTableTokens>,
-    path: web::Path<TableTokensPath>,
+    path: web::Path<TournamentPath>,
     Write { body, head }: Write<NewTableToken>,
     request: HttpRequest,
     app: web::Data<AppState>,
@@ -181,10 +181,7 @@ pub(crate) async fn issue(
 /// Revokes a token: it is refused from the next request on.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/table-tokens/{token_id}", tag = "accounts", operation_id = "revokeTableToken",
-    params(
-        TableTokenPath,
-        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
-    ),
+    params(TableTokenPath, ("dry_run" = Option<bool>, Query, description = "A rehearsal")),
     responses((status = 204, description = "Revoked, or a rehearsal"))
 )]
 pub(crate) async fn revoke(

@@ -8,6 +8,7 @@ use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
 use crate::http::fields::FieldParser;
+use crate::http::path::MwPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
@@ -40,7 +41,7 @@ pub(crate) async fn announce(
 /// Corrects a voivodeship championship.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}", tag = "championships", operation_id = "correctMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
+    params(MwPath),
     request_body = MwCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
@@ -48,12 +49,12 @@ pub(crate) async fn announce(
     )
 )]
 pub(crate) async fn correct(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwCorrection>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.edit()?;
     let (record, reason) = write.body.read()?;
-    run(&write.request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
+    run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
 }
 
 /// Sets the days on which a voivodeship championship is played.
@@ -61,17 +62,17 @@ pub(crate) async fn correct(
 /// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events feed it.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
+    params(MwPath),
     request_body = MwDays,
     responses((status = 200, description = "Set, or nothing had to change", body = Receipt))
 )]
 pub(crate) async fn schedule(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwDays>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.edit()?;
     let days = write.body.read()?;
-    run(&write.request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
+    run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
 }
 
 async fn run(
@@ -93,7 +94,7 @@ async fn run(
 /// The player must be qualified here and there (R-MW-07). What is not used passes to nobody (AMB-83).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/choices", tag = "championships", operation_id = "chooseMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
+    params(MwPath),
     request_body = ChampionshipChoice,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
@@ -102,10 +103,10 @@ async fn run(
     )
 )]
 pub(crate) async fn choose(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ChampionshipChoice>,
 ) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let mut fields = FieldParser::default();
     let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
     let act = write.act();

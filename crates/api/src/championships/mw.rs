@@ -9,6 +9,7 @@ use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::params::{self};
+use crate::http::path::{MwPath, MwPlayerPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
@@ -89,18 +90,18 @@ pub(crate) async fn list(
 /// Those that nobody has granted yet follow from the results by the rules, and may change with them.
 #[utoipa::path(
     get, path = "/api/v1/mw/{id}", tag = "qualifications", operation_id = "getMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"), ListReadOptions),
+    params(MwPath, ListReadOptions),
     responses((status = 200, description = "The championship", content(
         (MwQualifications = "application/json"),
         (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> Result<HttpResponse, Problem> {
     let (shape, options) = options.shape(&request)?;
-    let championship = parse_id(&id)?;
+    let championship = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
@@ -115,7 +116,7 @@ pub(crate) async fn show(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("mw", &id, shape), build).await?;
+    let answer = read_view.answer(&app, ("mw", &path.id, shape), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -125,19 +126,15 @@ pub(crate) async fn show(
 /// them and got nothing.
 #[utoipa::path(
     get, path = "/api/v1/mw/{id}/players/{player}", tag = "qualifications", operation_id = "explainMwQualification",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        ReadOptions,
-    ),
+    params(MwPlayerPath, ReadOptions),
     responses((status = 200, description = "Why", body = MwPlayer), NotModified)
 )]
 pub(crate) async fn player(
-    path: web::Path<(String, String)>,
+    path: web::Path<MwPlayerPath>,
     JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    let championship = parse_id(&path.0)?;
-    let player = path.1.clone();
+    let championship = parse_id(&path.id)?;
+    let player = path.player.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;

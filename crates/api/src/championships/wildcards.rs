@@ -1,6 +1,7 @@
 //! Wildcards of a voivodeship championship: one person puts forward, another grants (S22).
 
 use crate::accounts::{Authorized, StepUpAuthorized, permission};
+use crate::http::path::MwPath;
 use crate::http::problem::Problem;
 use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::qualifications::ledger::of_championship;
@@ -13,7 +14,7 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
 /// Somebody who stands in the tables and is not the next in line needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/nominations", tag = "qualifications", operation_id = "nominateWildcards",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
+    params(MwPath),
     request_body = NewNominations,
     responses(
         (status = 200, description = "Put forward, or they were before", body = Receipt),
@@ -21,10 +22,10 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
     )
 )]
 pub(crate) async fn nominate(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewNominations>,
 ) -> Result<HttpResponse, Problem> {
-    act(write, of_championship(&id)?).await
+    act(write, of_championship(&path.id)?).await
 }
 
 /// Grants wildcards that another person has put forward, to the players who are named.
@@ -34,7 +35,7 @@ pub(crate) async fn nominate(
 /// last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
+    params(MwPath),
     request_body = WildcardGrants,
     responses(
         (status = 200, description = "Granted, or they were granted before", body = Receipt),
@@ -42,22 +43,22 @@ pub(crate) async fn nominate(
     )
 )]
 pub(crate) async fn grant(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, WildcardGrants>,
 ) -> Result<HttpResponse, Problem> {
-    act(write, of_championship(&id)?).await
+    act(write, of_championship(&path.id)?).await
 }
 
 /// Takes a wildcard back, granted or only put forward.
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/withdrawals", tag = "qualifications", operation_id = "withdrawWildcard",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
+    params(MwPath),
     request_body = WildcardWithdrawal,
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nobody put them forward"))
 )]
 pub(crate) async fn withdraw(
-    id: web::Path<String>,
+    path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, WildcardWithdrawal>,
 ) -> Result<HttpResponse, Problem> {
-    act(write, of_championship(&id)?).await
+    act(write, of_championship(&path.id)?).await
 }

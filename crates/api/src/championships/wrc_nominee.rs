@@ -8,6 +8,7 @@ use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::params::{self};
+use crate::http::path::SeasonPath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt};
@@ -46,16 +47,16 @@ pub(crate) struct NomineeParams {
 /// Those who may see what is not public of players are also told whom the rules propose, who was passed over and why.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "getWrcNominee",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), NomineeParams),
+    params(SeasonPath, NomineeParams),
     responses((status = 200, description = "The nominee", body = WrcNominee), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
     caller: Caller,
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     JsonRead { request, app, params: view }: JsonRead<NomineeParams>,
 ) -> Result<HttpResponse, Problem> {
-    let season = season_id(&season)?;
+    let season = season_id(&path.season)?;
     let sees_reasons = caller.may(&app, &Permission::SeePrivatePlayers);
     let views = as_of::views(&request, &app, view.as_of.as_deref()).await?;
     let (today, lang) = (app.views(), negotiate::language(request.headers()));
@@ -86,7 +87,7 @@ pub(crate) async fn show(
 /// Without `player` it is the one whom the rules propose, and `proposal` says that this was looked at. Somebody else needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
 #[utoipa::path(
     post, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "nameWrcNominee",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
+    params(SeasonPath),
     request_body = Nominating,
     responses(
         (status = 201, description = "Named", body = Receipt),
@@ -95,10 +96,10 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn name(
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Nominating>,
 ) -> Result<HttpResponse, Problem> {
-    let season = season_id(&season)?;
+    let season = season_id(&path.season)?;
     let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
     let act = write.act();
@@ -109,15 +110,15 @@ pub(crate) async fn name(
 /// Takes the nomination back.
 #[utoipa::path(
     delete, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "withdrawWrcNominee",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
+    params(SeasonPath),
     request_body = Withdrawal,
     responses((status = 200, description = "Taken back, or a rehearsal", body = Receipt), (status = 409, description = "Nobody was named"))
 )]
 pub(crate) async fn withdraw(
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
-    let season = season_id(&season)?;
+    let season = season_id(&path.season)?;
     let act = write.edit()?;
     let wish = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
     run(&write.request, &write.authorized, season, act, StatusCode::OK, wish).await

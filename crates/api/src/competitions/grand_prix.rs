@@ -11,6 +11,7 @@ use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::Page;
+use crate::http::path::{GrandPrixPath, GrandPrixTournamentPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
@@ -89,21 +90,21 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 /// The table is provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}", tag = "grand-prix", operation_id = "getGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ReadOptions),
+    params(GrandPrixPath, ReadOptions),
     responses((status = 200, description = "The cycle", body = GrandPrix), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<GrandPrixPath>,
     JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
 ) -> Result<HttpResponse, Problem> {
-    let cycle = parse_id(&id)?;
+    let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
         let answer = Answer::computed(Audience::Public, &grand_prix(read_view, cycle))?;
         Ok(answer.with_version(cycle.etag).in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("grand-prix", &id, ListFormat::Json), build).await?;
+    let answer = read_view.answer(&app, ("grand-prix", &path.id, ListFormat::Json), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -112,18 +113,18 @@ pub(crate) async fn show(
 /// They are provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}/standings", tag = "grand-prix", operation_id = "getGrandPrixStandings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ListReadOptions),
+    params(GrandPrixPath, ListReadOptions),
     responses((status = 200, description = "The standings", content(
         (GrandPrixStandings = "application/json"),
         (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn standings(
-    id: web::Path<String>,
+    path: web::Path<GrandPrixPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> Result<HttpResponse, Problem> {
     let (shape, options) = options.shape(&request)?;
-    let cycle = parse_id(&id)?;
+    let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
@@ -134,7 +135,7 @@ pub(crate) async fn standings(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("grand-prix-standings", &id, shape), build).await?;
+    let answer = read_view.answer(&app, ("grand-prix-standings", &path.id, shape), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -156,41 +157,36 @@ pub(crate) async fn open(
 /// Lets an eliminatory tournament belong to a cycle, over or not.
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}", tag = "grand-prix", operation_id = "addGrandPrixTournament",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"),
-        ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
-    ),
+    params(GrandPrixTournamentPath),
     responses(
         (status = 200, description = "Added, or it belonged to it before", body = Receipt),
         (status = 409, description = "The cycle is over or full"),
     )
 )]
 pub(crate) async fn add_tournament(
-    path: web::Path<(String, String)>,
+    path: web::Path<GrandPrixTournamentPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.act();
-    let wish = GrandPrixCommand::AddTournament(parse_id(&path.1)?);
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.0, act, wish).await
+    let wish = GrandPrixCommand::AddTournament(parse_id(&path.tournament)?);
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, wish).await
 }
 
 /// Takes a tournament out of a cycle.
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}/remove", tag = "grand-prix", operation_id = "removeGrandPrixTournament",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"),
-        ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
-    ),
+    params(GrandPrixTournamentPath),
     request_body = Withdrawal,
     responses((status = 200, description = "Taken out", body = Receipt), (status = 409, description = "The cycle is over"))
 )]
 pub(crate) async fn remove_tournament(
-    path: web::Path<(String, String)>,
+    path: web::Path<GrandPrixTournamentPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.act();
-    let wish = GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.1)?, reason: write.body.read()? };
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.0, act, wish).await
+    let wish =
+        GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.tournament)?, reason: write.body.read()? };
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, wish).await
 }
 
 /// Closes a cycle when all its tournaments are over.
@@ -199,24 +195,24 @@ pub(crate) async fn remove_tournament(
 /// decision (AMB-71).
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/close", tag = "grand-prix", operation_id = "closeGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
+    params(GrandPrixPath),
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "A tournament is not over, or there is none"),
     )
 )]
 pub(crate) async fn close(
-    id: web::Path<String>,
+    path: web::Path<GrandPrixPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.act();
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &id, act, GrandPrixCommand::Close).await
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, GrandPrixCommand::Close).await
 }
 
 /// Corrects the record of a cycle that is over.
 #[utoipa::path(
     put, path = "/api/v1/grand-prix/{id}/record", tag = "grand-prix", operation_id = "correctGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
+    params(GrandPrixPath),
     request_body = GrandPrixCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),

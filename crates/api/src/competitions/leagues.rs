@@ -20,6 +20,7 @@ use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::Page;
+use crate::http::path::{LeaguePath, LeaguePlayerPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::http::write::{AuthorizedWrite, Receipt};
@@ -111,18 +112,18 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 /// One league.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}", tag = "leagues", operation_id = "getLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), AsOf),
+    params(LeaguePath, AsOf),
     responses((status = 200, description = "The league", body = League), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<LeaguePath>,
     Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let league = views.leagues.find(id)?;
         Some((answers::league(views, league, lang), league.etag))
     };
-    lifecycle::show(&request, &app, &id, as_of.as_deref(), find).await
+    lifecycle::show(&request, &app, &path.id, as_of.as_deref(), find).await
 }
 
 /// The table of a league as it stands: places, big and small points, games, meetings.
@@ -131,18 +132,18 @@ pub(crate) async fn show(
 /// game stands at the end without a place.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "getLeagueTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), LeagueTableParams),
+    params(LeaguePath, LeagueTableParams),
     responses((status = 200, description = "The table", content(
         (LeagueTable = "application/json"),
         (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn table(
-    id: web::Path<String>,
+    path: web::Path<LeaguePath>,
     Read { request, app, params: LeagueTableParams { as_of, dialect } }: Read<LeagueTableParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
     let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -175,7 +176,7 @@ pub(crate) async fn open(
 /// Takes the table of a league over from elsewhere; it takes the place of a computed one.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "importLeagueTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(LeaguePath),
     request_body = ImportedTable,
     responses(
         (status = 200, description = "Taken over, or nothing had to change", body = Receipt),
@@ -191,7 +192,7 @@ pub(crate) async fn import_table(
 /// Takes an imported table back; the table is computed again.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/table/withdraw", tag = "leagues", operation_id = "withdrawLeagueTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(LeaguePath),
     request_body = Withdrawal,
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
@@ -210,7 +211,7 @@ pub(crate) async fn withdraw_table(
 /// an admin still records a declaration of that day.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/waivers", tag = "leagues", operation_id = "declareLeagueWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(LeaguePath),
     request_body = WaiverDeclaration,
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
@@ -226,18 +227,15 @@ pub(crate) async fn declare_waiver(
 /// Takes a declaration back.
 #[utoipa::path(
     delete, path = "/api/v1/leagues/{id}/waivers/{player}", tag = "leagues", operation_id = "withdrawLeagueWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(LeaguePlayerPath),
     responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
-    path: web::Path<(String, String)>,
+    path: web::Path<LeaguePlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = |player| LeagueCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path, command).await
+    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path.id, &path.player, command).await
 }
 
 /// Closes a league: its table is final, and the lists of the season count it from then on.
@@ -245,7 +243,7 @@ pub(crate) async fn withdraw_waiver(
 /// The table needs the games of every meeting, or must have been imported (AMB-62).
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/close", tag = "leagues", operation_id = "closeLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(LeaguePath),
     request_body = Closing,
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
@@ -259,7 +257,7 @@ pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing
 /// Corrects the record of a league that is over.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/record", tag = "leagues", operation_id = "correctLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(LeaguePath),
     request_body = LeagueCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),

@@ -190,7 +190,8 @@ pub(crate) async fn run_at<C: CompetitionRules, P>(
 /// Takes back that a player waived a qualification.
 pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
     write: AuthorizedWrite<Authorized<P>, NoBody>,
-    (id, player): &(String, String),
+    id: &str,
+    player: &str,
     command: impl FnOnce(PlayerId) -> C::Command,
 ) -> Result<HttpResponse, Problem> {
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;

@@ -10,6 +10,7 @@ use crate::http::as_of::AsOf;
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::paging::Page;
+use crate::http::path::{OnlineEventPath, OnlineEventPlayerPath};
 use crate::http::problem::Problem;
 use crate::http::read::Read;
 use crate::http::write::{AuthorizedWrite, Receipt};
@@ -84,18 +85,18 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 /// One online event with its table.
 #[utoipa::path(
     get, path = "/api/v1/online-events/{id}", tag = "online-events", operation_id = "getOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"), AsOf),
+    params(OnlineEventPath, AsOf),
     responses((status = 200, description = "The event", body = OnlineEvent), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<OnlineEventPath>,
     Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let online = views.online_events.find(id)?;
         Some((online_event(views, online, lang)?, online.etag))
     };
-    lifecycle::show(&request, &app, &id, as_of.as_deref(), find).await
+    lifecycle::show(&request, &app, &path.id, as_of.as_deref(), find).await
 }
 
 /// Opens an edition of an online event, to be run here.
@@ -119,7 +120,7 @@ pub(crate) async fn open(
 /// Records the table of an online event; it takes the place of an earlier one.
 #[utoipa::path(
     put, path = "/api/v1/online-events/{id}/table", tag = "online-events", operation_id = "recordOnlineTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    params(OnlineEventPath),
     request_body = OnlineTable,
     responses(
         (status = 200, description = "Recorded, or nothing had to change", body = Receipt),
@@ -135,7 +136,7 @@ pub(crate) async fn record_table(
 /// Takes a table back that was recorded by mistake.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/table/withdraw", tag = "online-events", operation_id = "withdrawOnlineTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    params(OnlineEventPath),
     request_body = Withdrawal,
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
@@ -151,7 +152,7 @@ pub(crate) async fn withdraw_table(
 /// Notes that somebody gives up a qualification from the event, before it is closed.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/waivers", tag = "online-events", operation_id = "declareOnlineWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    params(OnlineEventPath),
     request_body = WaiverDeclaration,
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
@@ -167,24 +168,21 @@ pub(crate) async fn declare_waiver(
 /// Takes a declaration back.
 #[utoipa::path(
     delete, path = "/api/v1/online-events/{id}/waivers/{player}", tag = "online-events", operation_id = "withdrawOnlineWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(OnlineEventPlayerPath),
     responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
-    path: web::Path<(String, String)>,
+    path: web::Path<OnlineEventPlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RunOnlineEvent>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = |player| OnlineEventCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path, command).await
+    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path.id, &path.player, command).await
 }
 
 /// Closes an online event: its table is final, and the lists of the season count it from then on.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/close", tag = "online-events", operation_id = "closeOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    params(OnlineEventPath),
     request_body = Closing,
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
@@ -200,7 +198,7 @@ pub(crate) async fn close(
 /// Corrects the record of an online event that is over.
 #[utoipa::path(
     put, path = "/api/v1/online-events/{id}/record", tag = "online-events", operation_id = "correctOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
+    params(OnlineEventPath),
     request_body = OnlineCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),

@@ -6,6 +6,7 @@ use super::event::parse_position;
 use super::{json, no_tree, signed, unreadable};
 use crate::http::app::AppState;
 use crate::http::params::wrong;
+use crate::http::path::LogEventPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use actix_web::{HttpResponse, web};
@@ -33,17 +34,14 @@ pub(crate) struct InclusionParams {
 /// answer.
 #[utoipa::path(
     get, path = "/api/v1/log/events/{position}/proof", tag = "log", operation_id = "proveInclusion",
-    params(
-        ("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042),
-        InclusionParams,
-    ),
+    params(LogEventPath, InclusionParams),
     responses((status = 200, description = "The proof", body = Inclusion))
 )]
 pub(crate) async fn inclusion(
-    position: web::Path<String>,
+    path: web::Path<LogEventPath>,
     JsonRead { app, params: asked, .. }: JsonRead<InclusionParams>,
 ) -> Result<HttpResponse, Problem> {
-    let position = parse_position(&position)?;
+    let position = parse_position(&path.position)?;
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
     Ok(json(&proof))

@@ -5,6 +5,7 @@ use super::{known, parse_id};
 use crate::accounts::{Action, Authorized, Note, Outcome, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::path::PlayerPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use actix_web::{HttpResponse, web};
@@ -19,7 +20,7 @@ use wire::players::PrivatePlayer;
 /// Each look is recorded with who looked. Nobody keeps the answer.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}/private", tag = "players", operation_id = "getPrivatePlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
+    params(PlayerPath),
     responses(
         (status = 200, description = "The player", body = PrivatePlayer),
         (status = 410, description = "The player was erased"),
@@ -28,10 +29,10 @@ use wire::players::PrivatePlayer;
 )]
 pub(crate) async fn show_private(
     _: Authorized<permission::SeePrivatePlayers>,
-    id: web::Path<String>,
+    path: web::Path<PlayerPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let views = app.views();
     let player = known(views.players.get(&id))?;
     let (here, of) = (app.clone(), id.clone());

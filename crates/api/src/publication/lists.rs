@@ -24,6 +24,7 @@ use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
+use crate::http::path::ListPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use actix_web::{HttpResponse, web};
@@ -108,17 +109,17 @@ fn lists(views: &Views, lang: Lang, staff: bool) -> Lists {
 /// Rows are computed and hold until the next event. What holds officially is the newest edition.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}", tag = "lists", operation_id = "getList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
+    params(ListPath, AsOf),
     responses((status = 200, description = "The list", body = LiveList), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
     caller: Caller,
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
-    let (list, views) = (parse(&list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
+    let (list, views) = (parse(&path.list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
     let answer = app.blocking(move || {
         let today = here.views();
         let state = state(&views).max(state(&today));

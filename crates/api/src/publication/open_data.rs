@@ -9,6 +9,7 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::header_text::set;
 use crate::http::negotiate::{self, Form};
+use crate::http::path::OpenDataPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::log::recorded_at;
@@ -164,16 +165,19 @@ pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> Result<Htt
 /// One file.
 #[utoipa::path(
     get, path = "/api/v1/open-data/{file}", tag = "open-data", operation_id = "getOpenData",
-    params(("file" = String, Path, max_length = 1100, description = "The name of the file", example = "2025-26-results.csv")),
+    params(OpenDataPath),
     responses((status = 200, description = "The file", content(
         (OpenTable = "application/json"),
         (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn file(name: web::Path<String>, Read { request, app, .. }: Read) -> Result<HttpResponse, Problem> {
-    let (season, subject, form) = read_name(&app.views(), &name).ok_or(ProblemKind::NotFound)?;
+pub(crate) async fn file(
+    path: web::Path<OpenDataPath>,
+    Read { request, app, .. }: Read,
+) -> Result<HttpResponse, Problem> {
+    let (season, subject, form) = read_name(&app.views(), &path.file).ok_or(ProblemKind::NotFound)?;
     negotiate::form(request.headers(), &[form]).ok_or(ProblemKind::NotAcceptable)?;
-    let (here, name) = (app.clone(), name.into_inner());
+    let (here, name) = (app.clone(), path.into_inner().file);
     let made = app.blocking(move || {
         let data = Data::now(&here)?;
         let build = || {

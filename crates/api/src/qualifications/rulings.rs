@@ -8,6 +8,7 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::parse_id;
 use crate::http::address;
 use crate::http::body::NoBody;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
@@ -22,7 +23,7 @@ use wire::qualifications::rulings::ExceptionRuling;
 /// decision takes effect at this moment, and candidates are judged by who holds a qualification then (AMB-14). Without `If-Match` nothing must have been decided before.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/exception", tag = "decisions", operation_id = "decideException",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"), IfMatchHeader),
+    params(TournamentPath, IfMatchHeader),
     request_body = ExceptionRuling,
     responses(
         (status = 201, description = "Decided", body = Receipt),
@@ -31,29 +32,35 @@ use wire::qualifications::rulings::ExceptionRuling;
     )
 )]
 pub(crate) async fn decide_exception(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ExceptionRuling>,
 ) -> Result<HttpResponse, Problem> {
     let (act, is_new) = write.put();
-    rule_exception(&write.request, &id, act, created(is_new), ExceptionCommand::Decide { granted: write.body.granted })
-        .await
+    rule_exception(
+        &write.request,
+        &path.id,
+        act,
+        created(is_new),
+        ExceptionCommand::Decide { granted: write.body.granted },
+    )
+    .await
 }
 
 /// Takes back the decision on a small attendance: it was recorded by mistake.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/exception", tag = "decisions", operation_id = "withdrawException",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses(
         (status = 200, description = "Taken back, or nothing was decided", body = Receipt),
         (status = 409, description = "The tournament is not over"),
     )
 )]
 pub(crate) async fn withdraw_exception(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.edit()?;
-    rule_exception(&write.request, &id, act, StatusCode::OK, ExceptionCommand::Withdraw).await
+    rule_exception(&write.request, &path.id, act, StatusCode::OK, ExceptionCommand::Withdraw).await
 }
 
 async fn rule_exception(

@@ -9,6 +9,7 @@ use crate::http::as_of;
 use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{self, Form};
+use crate::http::path::SeasonPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::log::recorded_at;
@@ -72,7 +73,7 @@ impl CalendarParams {
 /// text/calendar` or `format=ics` gives iCalendar (RFC 5545), to subscribe to.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/calendar", tag = "seasons", operation_id = "getSeasonCalendar",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), CalendarParams),
+    params(SeasonPath, CalendarParams),
     responses((status = 200, description = "The calendar", content(
         (Calendar = "application/json"),
         (String = "text/csv", example = "kind,id,summary,first_day,last_day,class,voivodeship,phase,href\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,2025-10-11,ordinary,łódzkie,closed,/api/v1/tournaments/t-2025-10-11-lodz\r\n"),
@@ -82,12 +83,12 @@ impl CalendarParams {
 )]
 pub(crate) async fn show(
     caller: Caller,
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     Read { request, app, params: asked }: Read<CalendarParams>,
 ) -> Result<HttpResponse, Problem> {
     let form = asked.form(&request)?;
     let lang = negotiate::language(request.headers());
-    let season = parse_id(&season)?;
+    let season = parse_id(&path.season)?;
     let views = as_of::views(&request, &app, asked.as_of.as_deref()).await?;
     views.seasons.find(&season).ok_or_else(|| no_season(&app.views(), &season))?;
     let sees_applications = caller.may(&app, &Permission::SeeApplications);

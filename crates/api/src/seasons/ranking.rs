@@ -18,6 +18,7 @@ use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, PageViews};
 use crate::http::params::{self};
+use crate::http::path::SeasonPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::players::{CityFilter, check_search, voivodeship};
@@ -116,33 +117,33 @@ impl RankingKind {
 /// asked for, with the names of today.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking", tag = "seasons", operation_id = "getRanking",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), RankingFilter),
+    params(SeasonPath, RankingFilter),
     responses((status = 200, description = "A page of the ranking", content(
         (RankingPage = "application/json"),
         (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn list(
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     Read { request, app, params: filter }: Read<RankingFilter>,
 ) -> Result<HttpResponse, Problem> {
-    page(&request, &app, &season, filter, RankingKind::Live).await
+    page(&request, &app, &path.season, filter, RankingKind::Live).await
 }
 
 /// The ranking from which qualifications to the national championship are given: with the events that ended until seven days before it.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking-snapshot", tag = "seasons", operation_id = "getRankingSnapshot",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), RankingFilter),
+    params(SeasonPath, RankingFilter),
     responses((status = 200, description = "A page of the ranking", content(
         (RankingPage = "application/json"),
         (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn snapshot(
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     Read { request, app, params: filter }: Read<RankingFilter>,
 ) -> Result<HttpResponse, Problem> {
-    page(&request, &app, &season, filter, RankingKind::Snapshot).await
+    page(&request, &app, &path.season, filter, RankingKind::Snapshot).await
 }
 
 async fn page(

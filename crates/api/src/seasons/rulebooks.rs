@@ -16,6 +16,7 @@ use crate::http::fields;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
+use crate::http::path::RulebookPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt, ToProblem};
@@ -73,7 +74,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 /// The words in `expects` are in the language of the client.
 #[utoipa::path(
     get, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "getRulebook",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2024-25"), CsvParams),
+    params(RulebookPath, CsvParams),
     responses(
         (
             status = 200, description = "The rulebook",
@@ -83,13 +84,13 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
     )
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<RulebookPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let views = app.views();
-    let id = RulebookId::parse(&id).map_err(|_| ProblemKind::NotFound)?;
+    let id = RulebookId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.rulebooks.find(&id).ok_or(ProblemKind::NotFound)?;
     let key = FxBuildHasher.hash_one((id.as_str(), shape, lang == Lang::Pl));
     let answer = app.answers.answer(("rulebook", key), entry.etag, || {
@@ -109,7 +110,7 @@ pub(crate) async fn show(
 /// A new id is adopted without `If-Match`; what is in force is replaced with it.
 #[utoipa::path(
     put, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "adoptRulebook",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2025-26"), IfMatchHeader),
+    params(RulebookPath, IfMatchHeader),
     request_body = Adoption,
     responses(
         (status = 201, description = "Adopted under a new id", body = Receipt),
@@ -117,18 +118,18 @@ pub(crate) async fn show(
     )
 )]
 pub(crate) async fn adopt(
-    id: web::Path<String>,
+    path: web::Path<RulebookPath>,
     write: AuthorizedWrite<Authorized<permission::AdoptRulebooks>, Adoption>,
 ) -> Result<HttpResponse, Problem> {
-    let known = RulebookId::parse(&id).ok().filter(|id| write.app.views().rulebooks.find(id).is_some());
+    let known = RulebookId::parse(&path.id).ok().filter(|id| write.app.views().rulebooks.find(id).is_some());
     if known.is_none() && write.head.if_match() == IfMatch::Any {
         return Err(ProblemKind::PreconditionFailed.into());
     }
-    if known.is_none() && !fields::is_new_id(&id) {
+    if known.is_none() && !fields::is_new_id(&path.id) {
         let field = FieldProblem::parameter("id", "invalid-id", fields::invalid_id());
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
-    let id = RulebookId::parse(&id).map_err(|_| ProblemKind::NotFound)?;
+    let id = RulebookId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let record = read_adoption(&write.body, "")?;
     let (act, is_new) = write.put();
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };

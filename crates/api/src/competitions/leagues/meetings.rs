@@ -15,6 +15,7 @@ use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
+use crate::http::path::{LeaguePath, MeetingPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, AuthorizedWrite, Receipt};
@@ -36,19 +37,19 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
 /// The meetings of a league, the first first.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "listLeagueMeetings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), ListPageParams),
+    params(LeaguePath, ListPageParams),
     responses((status = 200, description = "A page of meetings", content(
         (Page<MeetingItem> = "application/json"),
         (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn list_meetings(
-    id: web::Path<String>,
+    path: web::Path<LeaguePath>,
     Read { request, app, params: part }: Read<ListPageParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let id: CompetitionId = parse_id(&id)?;
+    let id: CompetitionId = parse_id(&path.id)?;
     let list = format!("meetings?{id}");
     let snapshot = part.snapshot(&request, &app, &list, |views| views.leagues.changed).await?;
     let league = snapshot.views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -63,15 +64,11 @@ pub(crate) async fn list_meetings(
 /// One meeting with everybody who was there, and its games.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "getLeagueMeeting",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
-        AsOf,
-    ),
+    params(MeetingPath, AsOf),
     responses((status = 200, description = "The meeting", body = Meeting), NotModified)
 )]
 pub(crate) async fn show_meeting(
-    path: web::Path<(String, String)>,
+    path: web::Path<MeetingPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
     let (id, number) = read(&path)?;
@@ -91,7 +88,7 @@ pub(crate) async fn show_meeting(
 /// wrong are 409 `implausible-games` and recorded with `accept_warnings` and a reason.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "recordLeagueMeeting",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
+    params(LeaguePath),
     request_body = NewMeeting,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
@@ -100,14 +97,14 @@ pub(crate) async fn show_meeting(
     )
 )]
 pub(crate) async fn record_meeting(
-    id: web::Path<String>,
+    path: web::Path<LeaguePath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NewMeeting>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.act();
     let number = write.body.number;
     let (details, accepted) = write.body.read()?;
     let command = LeagueCommand::RecordMeeting { number, details, accepted };
-    let id: CompetitionId = parse_id(&id)?;
+    let id: CompetitionId = parse_id(&path.id)?;
     let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     let given = Arc::new(OnceLock::new());
     let told = Arc::clone(&given);
@@ -141,10 +138,7 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
 /// Puts right what is recorded of a meeting.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "correctLeagueMeeting",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
-    ),
+    params(MeetingPath),
     request_body = MeetingCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
@@ -152,34 +146,31 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
     )
 )]
 pub(crate) async fn correct_meeting(
-    path: web::Path<(String, String)>,
+    path: web::Path<MeetingPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, MeetingCorrection>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.edit()?;
     let (_, number) = read(&path)?;
     let (details, reason, accept) = write.body.read()?;
     let command = LeagueCommand::CorrectMeeting { number, details, reason, accept };
-    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.0, act, command, meeting_address(number)).await
+    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.id, act, command, meeting_address(number)).await
 }
 
 /// Takes a meeting back that was recorded by mistake.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings/{number}/withdraw", tag = "leagues", operation_id = "withdrawLeagueMeeting",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
-    ),
+    params(MeetingPath),
     request_body = Withdrawal,
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "The league is over"))
 )]
 pub(crate) async fn withdraw_meeting(
-    path: web::Path<(String, String)>,
+    path: web::Path<MeetingPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.edit()?;
     let (_, number) = read(&path)?;
     let command = LeagueCommand::WithdrawMeeting { number, reason: write.body.read()? };
-    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.0, act, command, meeting_address(number)).await
+    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.id, act, command, meeting_address(number)).await
 }
 
 fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {
@@ -187,7 +178,7 @@ fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {
 }
 
 /// The league and the number of a meeting in an address.
-fn read(path: &(String, String)) -> Result<(CompetitionId, u32), Problem> {
-    let number = path.1.parse().map_err(|_| ProblemKind::NotFound)?;
-    Ok((parse_id(&path.0)?, number))
+fn read(path: &MeetingPath) -> Result<(CompetitionId, u32), Problem> {
+    let number = path.number.parse().map_err(|_| ProblemKind::NotFound)?;
+    Ok((parse_id(&path.id)?, number))
 }

@@ -5,6 +5,7 @@ use super::{parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
+use crate::http::path::EditionPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::log::unreadable;
@@ -21,17 +22,14 @@ use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
 /// Whoever was erased is not there, and everything else can still be checked.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions/{number}/disclosure", tag = "lists", operation_id = "discloseEdition",
-    params(
-        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
-        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-    ),
+    params(EditionPath),
     responses((status = 200, description = "The names", body = DisclosureBody), NotModified)
 )]
 pub(crate) async fn disclosure(
-    path: web::Path<(String, String)>,
+    path: web::Path<EditionPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let (entry, edition) = find(&views, &list, &number)?;

@@ -9,6 +9,7 @@ use crate::http::conditional::NotModified;
 use crate::http::fair_queue::QueuePermit;
 use crate::http::negotiate;
 use crate::http::params::wrong;
+use crate::http::path::ListPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::seasons::comparison::{BUDGET, unknown_edition};
@@ -31,7 +32,7 @@ use wire::publication::{Drift, ListDifference};
 /// As of an earlier moment it is what had changed by then since the edition that was the newest.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/drift", tag = "lists", operation_id = "getDrift",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
+    params(ListPath, AsOf),
     responses(
         (status = 200, description = "What differs", body = Drift),
         NotModified,
@@ -39,10 +40,10 @@ use wire::publication::{Drift, ListDifference};
     )
 )]
 pub(crate) async fn drift(
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> Result<HttpResponse, Problem> {
-    let (list, lang) = (parse(&list)?, negotiate::language(request.headers()));
+    let (list, lang) = (parse(&path.list)?, negotiate::language(request.headers()));
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let (state, key) = (state(&views), AnswerKey::about("drift", &list.to_string(), form(lang)));
     if as_of.is_none()
@@ -118,7 +119,7 @@ pub(crate) struct EditionDiffParams {
 /// What differs between two editions of a list, or between one and the list of now.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/diff", tag = "lists", operation_id = "compareEditions",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), EditionDiffParams),
+    params(ListPath, EditionDiffParams),
     responses(
         (status = 200, description = "What differs", body = ListDifference),
         NotModified,
@@ -126,13 +127,13 @@ pub(crate) struct EditionDiffParams {
     )
 )]
 pub(crate) async fn diff(
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     JsonRead { request, app, params: EditionDiffParams { from, to } }: JsonRead<EditionDiffParams>,
 ) -> Result<HttpResponse, Problem> {
     if from == 0 || to == Some(0) {
         return Err(wrong(if from == 0 { "from" } else { "to" }, "field-edition-number"));
     }
-    let (list, lang, views) = (parse(&list)?, negotiate::language(request.headers()), app.views());
+    let (list, lang, views) = (parse(&path.list)?, negotiate::language(request.headers()), app.views());
     let (state, key) = (state(&views), AnswerKey::about("diff", &format!("{list} {from} {to:?}"), form(lang)));
     if let Some(answer) = app.expensive_reads.answers.find(&key, state) {
         return Ok(answer.respond(&request).await);

@@ -6,6 +6,7 @@ use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::negotiate;
+use crate::http::path::ListPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use actix_web::{HttpResponse, web};
@@ -23,16 +24,16 @@ use wire::publication::{Preview, Warning};
 /// A list as it would be published, with the digest that is submitted and published, and what speaks against it.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/preview", tag = "lists", operation_id = "previewList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(ListPath),
     responses((status = 200, description = "The preview", body = Preview)),
     security(("bearer" = []))
 )]
 pub(crate) async fn preview(
     _: Authorized<permission::PreviewLists>,
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    let (list, lang, here) = (parse(&list)?, negotiate::language(request.headers()), app.clone());
+    let (list, lang, here) = (parse(&path.list)?, negotiate::language(request.headers()), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let body = draw(&here, &views, &list, lang)?;

@@ -4,6 +4,7 @@ use super::editions::{find, recorded};
 use super::parse;
 use crate::http::answer;
 use crate::http::app::AppState;
+use crate::http::path::EditionPath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::log::{Consistency, Inclusion, prove_consistency, prove_inclusion, unreadable};
@@ -83,17 +84,14 @@ pub(crate) struct ProvenEvent {
 /// The leaf of the event leads to the root of a signed checkpoint, and so does the root that the edition names.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions/{number}/proof", tag = "lists", operation_id = "proveEdition",
-    params(
-        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
-        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-    ),
+    params(EditionPath),
     responses((status = 200, description = "The proof", body = EditionProof))
 )]
 pub(crate) async fn proof(
-    path: web::Path<(String, String)>,
+    path: web::Path<EditionPath>,
     JsonRead { app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let proof = app.blocking(move || prove(&here, &list, &number)).await??;
     // The next checkpoint makes another proof of the same.
     Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "public, no-cache")), &proof))

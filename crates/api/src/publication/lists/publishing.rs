@@ -6,6 +6,7 @@ use crate::accounts::{self, Authorized, StepUpAuthorized, permission};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
+use crate::http::path::ListPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
 use actix_web::http::StatusCode;
@@ -74,7 +75,7 @@ impl ToProblem for Rejection {
 /// place of what was submitted before.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "submitList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(ListPath),
     request_body = Submitting,
     responses(
         (status = 201, description = "Submitted", body = Receipt),
@@ -83,10 +84,10 @@ impl ToProblem for Rejection {
     )
 )]
 pub(crate) async fn submit(
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> Result<HttpResponse, Problem> {
-    let (list, command) = (parse(&list)?, read_submission(&write.body)?);
+    let (list, command) = (parse(&path.list)?, read_submission(&write.body)?);
     let (receipt, replayed) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
@@ -94,15 +95,16 @@ pub(crate) async fn submit(
 /// Takes back what was submitted.
 #[utoipa::path(
     delete, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "withdrawSubmission",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(ListPath),
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was submitted"))
 )]
 pub(crate) async fn withdraw(
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let (receipt, replayed) =
-        run(&write.request, &write.app, &write.authorized, &parse(&list)?, &write.head, ListCommand::Withdraw).await?;
+        run(&write.request, &write.app, &write.authorized, &parse(&path.list)?, &write.head, ListCommand::Withdraw)
+            .await?;
     Ok(write::respond(StatusCode::OK, &receipt, replayed))
 }
 
@@ -114,7 +116,7 @@ pub(crate) async fn withdraw(
 /// was looked at, the answer is 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "publishList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(ListPath),
     request_body = Publishing,
     responses(
         (status = 201, description = "Published", body = Receipt),
@@ -123,10 +125,10 @@ pub(crate) async fn withdraw(
     )
 )]
 pub(crate) async fn publish(
-    list: web::Path<String>,
+    path: web::Path<ListPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> Result<HttpResponse, Problem> {
-    let (list, command) = (parse(&list)?, read_publication(&write.body)?);
+    let (list, command) = (parse(&path.list)?, read_publication(&write.body)?);
     let (mut receipt, replayed) =
         run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     let recorded = receipt.events.first().and_then(|event| event.position);

@@ -5,7 +5,7 @@
 macro_rules! ledger_operations {
     (
         target: $target:path,
-        parameter: $parameter:tt, $about:tt, $example:tt,
+        path: $path:ident, $decline_path:ident, $parameter:ident,
         ledger: $ledger_summary:tt,
         proposals: $proposals_summary:tt,
         operations: {
@@ -29,6 +29,7 @@ macro_rules! ledger_operations {
         use crate::http::conditional::NotModified;
         use crate::http::body::NoBody;
         use crate::http::params::Params;
+        use crate::http::path::{$decline_path, $path};
         use crate::http::problem::Problem;
         use crate::http::write::{AuthorizedWrite, Receipt};
         use actix_web::{HttpRequest, HttpResponse, web};
@@ -42,7 +43,7 @@ macro_rules! ledger_operations {
         /// and the digests of the proposals; admins and arbiters also read the reasons.
         #[utoipa::path(
             get, path = $ledger, tag = "qualifications", operation_id = $ledger_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), LedgerParams),
+            params($path, LedgerParams),
             responses(
                 (
                     status = 200, description = "The ledger",
@@ -59,16 +60,16 @@ macro_rules! ledger_operations {
             request: HttpRequest,
             app: web::Data<AppState>,
             caller: Caller,
-            id: web::Path<String>,
+            path: web::Path<$path>,
             Params(view): Params<LedgerParams>,
         ) -> Result<HttpResponse, Problem> {
-            accounts::show(&request, app, caller, $target(&id)?, view).await
+            accounts::show(&request, app, caller, $target(&path.$parameter)?, view).await
         }
 
         #[doc = $proposals_summary]
         #[utoipa::path(
             get, path = $list_proposals, tag = "qualifications", operation_id = $list_proposals_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), ProposalsParams),
+            params($path, ProposalsParams),
             responses((status = 200, description = "The proposals", body = Proposals), NotModified),
             security(("bearer" = []))
         )]
@@ -76,10 +77,10 @@ macro_rules! ledger_operations {
             request: HttpRequest,
             app: web::Data<AppState>,
             _: Authorized<permission::ReadLog>,
-            id: web::Path<String>,
+            path: web::Path<$path>,
             Params(view): Params<ProposalsParams>,
         ) -> Result<HttpResponse, Problem> {
-            proposals::show(&request, app, $target(&id)?, view).await
+            proposals::show(&request, app, $target(&path.$parameter)?, view).await
         }
 
         /// Grants qualifications, to everybody who is proposed or to the players who are named.
@@ -88,7 +89,7 @@ macro_rules! ledger_operations {
         /// ended earlier are not closed, a reason is needed (AMB-68).
         #[utoipa::path(
             post, path = $grant, tag = "qualifications", operation_id = $grant_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            params($path),
             request_body = NewGrants,
             responses(
                 (status = 200, description = "Granted, or they were granted before", body = Receipt),
@@ -96,10 +97,10 @@ macro_rules! ledger_operations {
             )
         )]
         pub(crate) async fn grant(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewGrants>,
         ) -> Result<HttpResponse, Problem> {
-            act(write, $target(&id)?).await
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Records that somebody does not take a qualification that they were proposed for or granted.
@@ -107,35 +108,35 @@ macro_rules! ledger_operations {
         /// It stays with the event, or passes to the next person; that needs a reason (AMB-67).
         #[utoipa::path(
             post, path = $decline, tag = "qualifications", operation_id = $decline_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            params($path),
             request_body = NewDecline,
             responses((status = 200, description = "Recorded", body = Receipt), (status = 409, description = "They have declined already"))
         )]
         pub(crate) async fn decline(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewDecline>,
         ) -> Result<HttpResponse, Problem> {
-            act(write, $target(&id)?).await
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Gives what is left of an event's qualifications to nobody.
         #[utoipa::path(
             post, path = $withhold, tag = "qualifications", operation_id = $withhold_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            params($path),
             request_body = NewWithholding,
             responses((status = 200, description = "Withheld", body = Receipt), (status = 409, description = "Nothing is left"))
         )]
         pub(crate) async fn withhold(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
         ) -> Result<HttpResponse, Problem> {
-            act(write.map_body(Withhold), $target(&id)?).await
+            act(write.map_body(Withhold), $target(&path.$parameter)?).await
         }
 
         /// Makes what was withheld of an event's qualifications available again.
         #[utoipa::path(
             post, path = $withdraw_withholding, tag = "qualifications", operation_id = $withdraw_withholding_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            params($path),
             request_body = NewWithholding,
             responses(
                 (status = 200, description = "Available again", body = Receipt),
@@ -143,10 +144,10 @@ macro_rules! ledger_operations {
             )
         )]
         pub(crate) async fn withdraw_withholding(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
         ) -> Result<HttpResponse, Problem> {
-            act(write.map_body(WithdrawWithholding), $target(&id)?).await
+            act(write.map_body(WithdrawWithholding), $target(&path.$parameter)?).await
         }
 
         /// Takes a grant back; the seat is proposed again.
@@ -154,15 +155,15 @@ macro_rules! ledger_operations {
         /// It asks for a second factor that was shown within the last minutes (S8).
         #[utoipa::path(
             post, path = $revoke, tag = "qualifications", operation_id = $revoke_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            params($path),
             request_body = NewRevocation,
             responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was granted"))
         )]
         pub(crate) async fn revoke(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, NewRevocation>,
         ) -> Result<HttpResponse, Problem> {
-            act(write, $target(&id)?).await
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Lets a grant stand that the rules would give to somebody else now.
@@ -170,7 +171,7 @@ macro_rules! ledger_operations {
         /// It holds until the proposal changes again (AMB-68).
         #[utoipa::path(
             post, path = $uphold, tag = "qualifications", operation_id = $uphold_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            params($path),
             request_body = NewUpholding,
             responses(
                 (status = 200, description = "Upheld", body = Receipt),
@@ -178,32 +179,27 @@ macro_rules! ledger_operations {
             )
         )]
         pub(crate) async fn uphold(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewUpholding>,
         ) -> Result<HttpResponse, Problem> {
-            act(write, $target(&id)?).await
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Takes back that somebody declined.
         #[utoipa::path(
             delete, path = $withdraw_decline, tag = "qualifications", operation_id = $withdraw_decline_id,
-            params(
-                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
-                ("event_id" = String, Path, max_length = 1024, description = "The event that the qualification comes from, or `ranking`", example = "t-2026-03-14-lodz"),
-                ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-                SourceParams,
-            ),
+            params($decline_path, SourceParams),
             responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "They have not declined"))
         )]
         pub(crate) async fn withdraw_decline(
             request: HttpRequest,
             app: web::Data<AppState>,
             authorized: Authorized<permission::ConfirmQualifications>,
-            path: web::Path<(String, String, String)>,
+            path: web::Path<$decline_path>,
             _: NoBody,
         ) -> Result<HttpResponse, Problem> {
-            let target = $target(&path.0)?;
-            seats::withdraw_decline(&request, app, authorized, target, (&path.1, &path.2)).await
+            let target = $target(&path.$parameter)?;
+            seats::withdraw_decline(&request, app, authorized, target, (&path.event_id, &path.player)).await
         }
     };
 }

@@ -6,6 +6,7 @@ use crate::competitions::lifecycle::{ParseRequest, parse_id, player_id};
 use crate::http::address;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
+use crate::http::path::{GrandPrixPath, LeaguePath, OnlineEventPath, SeasonPath, TournamentPath};
 use crate::http::problem::Problem;
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
@@ -65,14 +66,14 @@ async fn run(
 /// Declares the operations that set and take back the order among players who are tied in one kind of list.
 macro_rules! tie_operations {
     ($(
-        $scope:path, $parse:ident, $path:tt, ($parameter:tt, $about:tt, $example:tt),
+        $scope:path, $parse:ident, $address:tt, $path:ident, $parameter:ident,
         $decide:ident, $decide_id:tt, [$($decide_doc:tt)+],
         $withdraw:ident, $withdraw_id:tt, [$($withdraw_doc:tt)+];
     )+) => { $(
         $(#[doc = $decide_doc])+
         #[utoipa::path(
-            put, path = $path, tag = "decisions", operation_id = $decide_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), IfMatchHeader),
+            put, path = $address, tag = "decisions", operation_id = $decide_id,
+            params($path, IfMatchHeader),
             request_body = TieRuling,
             responses(
                 (status = 201, description = "Set", body = Receipt),
@@ -81,29 +82,29 @@ macro_rules! tie_operations {
             )
         )]
         pub(crate) async fn $decide(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
         ) -> Result<HttpResponse, Problem> {
-            decide(write, $scope($parse(&id)?)).await
+            decide(write, $scope($parse(&path.$parameter)?)).await
         }
 
         $(#[doc = $withdraw_doc])+
         #[utoipa::path(
-            delete, path = $path, tag = "decisions", operation_id = $withdraw_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
+            delete, path = $address, tag = "decisions", operation_id = $withdraw_id,
+            params($path),
             responses((status = 200, description = "Taken back, or none was set", body = Receipt))
         )]
         pub(crate) async fn $withdraw(
-            id: web::Path<String>,
+            path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::DecideTies>, NoBody>,
         ) -> Result<HttpResponse, Problem> {
-            run(&write.request, $scope($parse(&id)?), write.edit()?, StatusCode::OK, TieCommand::Withdraw).await
+            run(&write.request, $scope($parse(&path.$parameter)?), write.edit()?, StatusCode::OK, TieCommand::Withdraw).await
         }
     )+ };
 }
 
 tie_operations! {
-    TieScope::Tournament, parse_id, "/api/v1/tournaments/{id}/qualification-tie", ("id", "The id of the tournament", "t-2026-07"),
+    TieScope::Tournament, parse_id, "/api/v1/tournaments/{id}/qualification-tie", TournamentPath, id,
     decide_tournament, "decideTournamentQualificationTie", [
         "Sets the order among players who are tied in a tournament."
         ""
@@ -111,19 +112,19 @@ tie_operations! {
     ],
     withdraw_tournament, "withdrawTournamentQualificationTie", ["Takes back the order that was set among players who are tied in a tournament."];
 
-    TieScope::League, parse_id, "/api/v1/leagues/{id}/qualification-tie", ("id", "The id of the league", "7k3m9q0x2v4b8n000001"),
+    TieScope::League, parse_id, "/api/v1/leagues/{id}/qualification-tie", LeaguePath, id,
     decide_league, "decideLeagueQualificationTie", ["Sets the order among players who are tied in the table of a league."],
     withdraw_league, "withdrawLeagueQualificationTie", ["Takes back the order that was set among players who are tied in the table of a league."];
 
-    TieScope::GrandPrix, parse_id, "/api/v1/grand-prix/{id}/qualification-tie", ("id", "The id of the cycle", "7k3m9q0x2v4b8n000002"),
+    TieScope::GrandPrix, parse_id, "/api/v1/grand-prix/{id}/qualification-tie", GrandPrixPath, id,
     decide_grand_prix, "decideGrandPrixQualificationTie", ["Sets the order among players who are tied in the standings of a Grand Prix cycle."],
     withdraw_grand_prix, "withdrawGrandPrixQualificationTie", ["Takes back the order that was set among players who are tied in the standings of a Grand Prix cycle."];
 
-    TieScope::OnlineEvent, parse_id, "/api/v1/online-events/{id}/qualification-tie", ("id", "The id of the online event", "7k3m9q0x2v4b8n000003"),
+    TieScope::OnlineEvent, parse_id, "/api/v1/online-events/{id}/qualification-tie", OnlineEventPath, id,
     decide_online_event, "decideOnlineEventQualificationTie", ["Sets the order among players who are tied in the table of an online event."],
     withdraw_online_event, "withdrawOnlineEventQualificationTie", ["Takes back the order that was set among players who are tied in the table of an online event."];
 
-    TieScope::Ranking, season_id, "/api/v1/seasons/{season}/ranking-tie", ("season", "The id of the season", "2025-26"),
+    TieScope::Ranking, season_id, "/api/v1/seasons/{season}/ranking-tie", SeasonPath, season,
     decide_ranking, "decideRankingQualificationTie", [
         "Sets the order among players who are tied for the last qualification of the ranking."
         ""

@@ -7,6 +7,7 @@ use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
+use crate::http::path::{PlayerPath, PlayerSeasonPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
@@ -34,7 +35,7 @@ impl ParseRequest for SeasonWaiver {
 /// The season is that of the declaration. Whatever is decided after it passes the player over; what the player holds already stays (R-WAV-03). The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/players/{id}/waivers", tag = "decisions", operation_id = "declareSeasonWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
+    params(PlayerPath),
     request_body = SeasonWaiver,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
@@ -44,33 +45,30 @@ impl ParseRequest for SeasonWaiver {
     )
 )]
 pub(crate) async fn declare(
-    id: web::Path<String>,
+    path: web::Path<PlayerPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
 ) -> Result<HttpResponse, Problem> {
     let declared_at = write.body.read()?;
     let act = write.act();
-    run(&write.request, &id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
+    run(&write.request, &path.id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
 }
 
 /// Takes back what a player declared in a season outside an event: it was recorded by mistake.
 #[utoipa::path(
     delete, path = "/api/v1/players/{id}/waivers/{season}", tag = "decisions", operation_id = "withdrawSeasonWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
-    ),
+    params(PlayerSeasonPath),
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "The player has declared nothing in that season"),
     )
 )]
 pub(crate) async fn withdraw(
-    path: web::Path<(String, String)>,
+    path: web::Path<PlayerSeasonPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
     let act = write.act();
-    let season = season_id(&path.1)?;
-    run(&write.request, &path.0, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
+    let season = season_id(&path.season)?;
+    run(&write.request, &path.id, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
 }
 
 async fn run(

@@ -10,6 +10,7 @@ use crate::http::expensive_reads::busy;
 use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{Form, language};
 use crate::http::params::{self};
+use crate::http::path::SeasonPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::seasons::{no_season, parse_id};
@@ -72,7 +73,7 @@ fn log_moment(views: &Views) -> LogMoment {
 /// Names are those of today. If too much lies between the two moments, ask for a part of it.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/diff", tag = "seasons", operation_id = "compareSeason",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025"), SeasonDiffParams),
+    params(SeasonPath, SeasonDiffParams),
     responses(
         (
             status = 200, description = "What changed",
@@ -82,12 +83,12 @@ fn log_moment(views: &Views) -> LogMoment {
     )
 )]
 pub(crate) async fn diff(
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     Read { request, app, params: between }: Read<SeasonDiffParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, between.dialect)?;
     let lang = language(request.headers());
-    let season = parse_id(&season)?;
+    let season = parse_id(&path.season)?;
     params::check_max_length("from", Some(&between.from), 1200)?;
     params::check_max_length("to", between.to.as_deref(), 1200)?;
     let kinds = between.list.as_deref().map(ListKind::parse).transpose();

@@ -6,6 +6,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::as_of;
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
+use crate::http::path::SeasonPlayerPath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
@@ -37,19 +38,15 @@ const POINTS_RULES: &str = "R-RANK-05, REG II.5";
 /// missed with why. Somebody without points has no place, and the results tell why.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking/{player}", tag = "seasons", operation_id = "explainRanking",
-    params(
-        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        RankingReadOptions,
-    ),
+    params(SeasonPlayerPath, RankingReadOptions),
     responses((status = 200, description = "The breakdown", body = Breakdown), NotModified)
 )]
 pub(crate) async fn explain(
-    path: web::Path<(String, String)>,
+    path: web::Path<SeasonPlayerPath>,
     JsonRead { request, app, params: RankingReadOptions { as_of, rulebook } }: JsonRead<RankingReadOptions>,
 ) -> Result<HttpResponse, Problem> {
     let lang = negotiate::language(request.headers());
-    let (season, player) = path.into_inner();
+    let SeasonPlayerPath { season, player } = path.into_inner();
     let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let today = app.views();

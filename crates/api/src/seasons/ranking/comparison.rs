@@ -6,6 +6,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::as_of;
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
+use crate::http::path::SeasonPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
@@ -45,15 +46,15 @@ pub(crate) struct Pair {
 /// Totals first, then the results one by one, the best first, until two differ (R-RANK-09).
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking/compare", tag = "seasons", operation_id = "compareInRanking",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), Pair),
+    params(SeasonPath, Pair),
     responses((status = 200, description = "The comparison", body = Comparison), NotModified)
 )]
 pub(crate) async fn compare(
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     JsonRead { request, app, params: Pair { a, b, as_of, rulebook } }: JsonRead<Pair>,
 ) -> Result<HttpResponse, Problem> {
     let lang = negotiate::language(request.headers());
-    let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
+    let wanted = SeasonQuery::read(&path.season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let today = app.views();
     let (permit, here) = (wanted.permit(&request, &app, &views).await?, app.clone());

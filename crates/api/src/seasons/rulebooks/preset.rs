@@ -8,6 +8,7 @@ use crate::http::csv::Cell;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::negotiate;
 use crate::http::paging::Page;
+use crate::http::path::PresetPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::Read;
 use actix_web::{HttpResponse, web};
@@ -67,7 +68,7 @@ pub(crate) async fn list_presets(
 /// One preset with every parameter.
 #[utoipa::path(
     get, path = "/api/v1/presets/{name}", tag = "rulebooks", operation_id = "getPreset",
-    params(("name" = String, Path, max_length = 100, description = "The name of the preset", example = "pl-2024-25"), CsvParams),
+    params(PresetPath, CsvParams),
     responses(
         (
             status = 200, description = "The preset",
@@ -77,12 +78,12 @@ pub(crate) async fn list_presets(
     )
 )]
 pub(crate) async fn show_preset(
-    name: web::Path<String>,
+    path: web::Path<PresetPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
-    let preset = rulebook::Preset::parse(&name).map_err(|_| ProblemKind::NotFound)?;
+    let preset = rulebook::Preset::parse(&path.name).map_err(|_| ProblemKind::NotFound)?;
     let key = FxBuildHasher.hash_one((preset.name(), shape, lang == Lang::Pl));
     let answer = app.answers.answer(("preset", key), STATE, || {
         let rulebook = Rulebook::preset(preset);

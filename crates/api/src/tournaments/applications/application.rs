@@ -13,6 +13,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::paging::{self, Cursor, Page};
+use crate::http::path::ApplicationPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, Write};
@@ -283,7 +284,7 @@ pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
 /// For admins, for the account that applied, and for whoever has its private link. Each look is recorded with who looked.
 #[utoipa::path(
     get, path = "/api/v1/applications/{id}", tag = "tournaments", operation_id = "getApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(ApplicationPath),
     responses((status = 200, description = "The application", body = ApplicationBody), NotModified),
     security(("bearer" = []))
 )]
@@ -348,7 +349,7 @@ fn contact(app: &AppState, entry: &TournamentEntry) -> Result<Option<Application
 /// reason.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/withdrawal", tag = "tournaments", operation_id = "withdrawApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(ApplicationPath),
     request_body = OptionalReason,
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),

@@ -5,6 +5,7 @@ use crate::accounts::tournament_command;
 use crate::http::address;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
+use crate::http::path::ApplicationPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::{self, Receipt, ToProblem};
 use crate::tournaments::execute::TournamentWrite;
@@ -106,7 +107,7 @@ impl ToProblem for ApprovalRefusal {
 /// seed of its draws is published.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/approval", tag = "tournaments", operation_id = "approveApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(ApplicationPath),
     request_body = Approval,
     responses(
         (status = 200, description = "Approved, or a rehearsal", body = Receipt),
@@ -202,7 +203,7 @@ impl ParsedApproval {
 /// Rejects an application; no reason is needed.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/rejection", tag = "tournaments", operation_id = "rejectApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(ApplicationPath),
     request_body = OptionalReason,
     responses(
         (status = 200, description = "Rejected, or a rehearsal", body = Receipt),

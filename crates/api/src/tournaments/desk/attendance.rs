@@ -2,6 +2,7 @@
 
 use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{FieldProblem, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
@@ -70,7 +71,7 @@ fn unknown(fields: &mut FieldParser, pointer: &str) {
 /// Notes that players are in the hall, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/check-ins", tag = "tournaments", operation_id = "checkIn",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = CheckIns,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
@@ -87,7 +88,7 @@ pub(crate) async fn check_in(
 /// Notes that players did not come, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/absences", tag = "tournaments", operation_id = "noteAbsences",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = Absences,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
@@ -104,7 +105,7 @@ pub(crate) async fn note_absent(
 /// Lets somebody play who came after the start, from the next round on.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/late-arrivals", tag = "tournaments", operation_id = "admitLate",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = LateArrival,
     responses(
         (status = 201, description = "Admitted", body = Receipt),
@@ -140,7 +141,7 @@ pub(crate) async fn admit_late(
 /// Notes that somebody went home before the end.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/departures", tag = "tournaments", operation_id = "noteLeaving",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = Departure,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),

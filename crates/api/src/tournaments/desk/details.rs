@@ -8,6 +8,7 @@ use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
@@ -39,15 +40,15 @@ pub(crate) fn public_tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Ar
 /// Applications are not shown here before they are approved.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}", tag = "tournaments", operation_id = "getTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     responses((status = 200, description = "The tournament", body = Tournament), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
     let views = app.views();
-    let entry = public_tournament(&views, &id)?;
+    let entry = public_tournament(&views, &path.id)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &tournament_answer(&views, entry))?;
     Ok(answer.respond(&request).await)
 }
@@ -57,7 +58,7 @@ pub(crate) async fn show(
 /// Everything is given. Later than the last announcement it needs a reason, and is marked as announced late.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/details", tag = "tournaments", operation_id = "changeTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = DetailsChange,
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
@@ -120,7 +121,7 @@ impl ParsedDetailsChange {
 /// Later than the last announcement, and during play, it needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/cancellation", tag = "tournaments", operation_id = "cancelTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = OptionalReason,
     responses((status = 200, description = "Called off, or a rehearsal", body = Receipt), (status = 409, description = "It is over"))
 )]

@@ -2,6 +2,7 @@
 
 use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{FieldProblem, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
@@ -25,7 +26,7 @@ const MAX_TURN_SECONDS: u32 = 3600;
 /// changed until the first round starts.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/format", tag = "tournaments", operation_id = "chooseFormat",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = FormatChoice,
     responses(
         (status = 200, description = "Chosen, or nothing had to change, or a rehearsal", body = Receipt),

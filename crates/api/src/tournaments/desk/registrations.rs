@@ -10,6 +10,7 @@ use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
+use crate::http::path::{TournamentPath, TournamentPlayerPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::write::Receipt;
@@ -39,22 +40,19 @@ pub(crate) struct CsvParams {
 /// Names and nothing else: not who has come, left or was sanctioned.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/players", tag = "tournaments", operation_id = "listTournamentPlayers",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        CsvParams,
-    ),
+    params(TournamentPath, CsvParams),
     responses((status = 200, description = "The players", content(
         (PublicList = "application/json"),
         (String = "text/csv", example = "id,first_name,surname,city\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź\r\n"),
     )), NotModified)
 )]
 pub(crate) async fn players(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, dialect)?;
     let views = app.views();
-    let entry = public_tournament(&views, &id)?;
+    let entry = public_tournament(&views, &path.id)?;
     let items = entry.now().map(|now| listed(&views, now)).unwrap_or_default();
     // The list shows current names, so its ETag covers them too.
     let state = entry.players_changed.max(entry.names_changed);
@@ -70,7 +68,7 @@ pub(crate) async fn players(
 /// For those who have a role at the tournament, and admins.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/desk", tag = "tournaments", operation_id = "getDesk",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     responses((status = 200, description = "Everybody who was ever registered", body = Desk), NotModified),
     security(("bearer" = []))
 )]
@@ -90,7 +88,7 @@ pub(crate) async fn desk(
 /// Enters players, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/registrations", tag = "tournaments", operation_id = "registerForTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = NewRegistrations,
     responses(
         (status = 201, description = "Entered", body = Receipt),
@@ -107,10 +105,7 @@ pub(crate) async fn register(
 /// Changes what is noted of a player.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/registrations/{player}", tag = "tournaments", operation_id = "changeRegistration",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(TournamentPlayerPath),
     request_body = RegistrationChange,
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
@@ -118,10 +113,10 @@ pub(crate) async fn register(
     )
 )]
 pub(crate) async fn change(
-    path: web::Path<(String, String)>,
+    path: web::Path<TournamentPlayerPath>,
     write: TournamentWrite<tournament_command::ChangeRegistration, RegistrationChange>,
 ) -> Result<HttpResponse, Problem> {
-    let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
+    let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     let write = write.edit()?;
     let registration = read_registration_change(&write.body, player.clone())?;
     at_registration(write, &player).run_action(TournamentAction::ChangeRegistration(registration)).await
@@ -130,20 +125,17 @@ pub(crate) async fn change(
 /// Takes a player off the list before the start.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/registrations/{player}", tag = "tournaments", operation_id = "withdrawRegistration",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(TournamentPlayerPath),
     responses(
         (status = 200, description = "Taken off, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not registered, or the first round has started"),
     )
 )]
 pub(crate) async fn withdraw(
-    path: web::Path<(String, String)>,
+    path: web::Path<TournamentPlayerPath>,
     write: TournamentWrite<tournament_command::WithdrawRegistration, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
+    let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     at_registration(write, &player).run_action(TournamentAction::WithdrawRegistration { player }).await
 }
 

@@ -5,6 +5,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
+use crate::http::path::{StaffPath, TournamentPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
@@ -56,17 +57,17 @@ fn referee_role(name: &str) -> Option<Role> {
 /// Those who have a role at a tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "listStaff",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     responses((status = 200, description = "Organisers and referees", body = Staff), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
     _: Authorized<permission::NameReferees>,
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
     let views = app.views();
-    let entry = Arc::clone(visible::tournament(&views, &id)?);
+    let entry = Arc::clone(visible::tournament(&views, &path.id)?);
     let here = |grant: &&Grant| {
         let is_this = |event: &GrantedCompetition| event.kind == CompetitionKind::Tournament && event.id == entry.id;
         grant.event.as_ref().is_some_and(is_this)
@@ -85,7 +86,7 @@ pub(crate) async fn list(
 /// Names a referee; naming her twice changes nothing.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "nameReferee",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = NewReferee,
     responses(
         (status = 200, description = "Named, or a rehearsal", body = Receipt),
@@ -93,11 +94,11 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn name(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::NameReferees>, NewReferee>,
 ) -> Result<HttpResponse, Problem> {
     let views = write.app.views();
-    let entry = Arc::clone(visible::tournament(&views, &id)?);
+    let entry = Arc::clone(visible::tournament(&views, &path.id)?);
     require_open(&entry)?;
     let mut fields = FieldParser::default();
     let account = read_account(&write.body, &views, &mut fields);
@@ -121,21 +122,17 @@ pub(crate) async fn name(
 /// Takes the role of a referee away; what she does not have changes nothing.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/staff/{account}/{role}", tag = "tournaments", operation_id = "dismissReferee",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("account" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("role" = String, Path, max_length = 20, description = "`referee` or `main_referee`", example = "referee"),
-    ),
+    params(StaffPath),
     responses(
         (status = 200, description = "Taken away, or a rehearsal", body = Receipt),
         (status = 409, description = "The tournament is over"),
     )
 )]
 pub(crate) async fn dismiss(
-    path: web::Path<(String, String, String)>,
+    path: web::Path<StaffPath>,
     write: AuthorizedWrite<Authorized<permission::NameReferees>, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, account, role) = path.into_inner();
+    let StaffPath { id, account, role } = path.into_inner();
     let entry = Arc::clone(visible::tournament(&write.app.views(), &id)?);
     let role = referee_role(&role).ok_or(ProblemKind::NotFound)?;
     let account = AccountId::parse(&account).map_err(|_| ProblemKind::NotFound)?;

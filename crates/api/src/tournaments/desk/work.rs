@@ -2,6 +2,7 @@
 
 use crate::accounts::TournamentStaff;
 use crate::http::answer::json;
+use crate::http::path::TournamentPath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::tournaments::people::named_player;
@@ -15,7 +16,7 @@ use wire::tournaments::desk::{StageState, Work};
 /// What the caller may do at a tournament, and how its stages stand; for those who work there.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/work", tag = "play", operation_id = "getWork",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "What she may do, and how the stages stand", body = Work)),
     security(("bearer" = []))
 )]

@@ -2,6 +2,7 @@
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::conditional::NotModified;
+use crate::http::path::TournamentPath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::tournaments::visible;
@@ -17,15 +18,15 @@ const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
 /// How far a tournament is.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/progress", tag = "tournaments", operation_id = "getProgress",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz")),
+    params(TournamentPath),
     responses((status = 200, description = "How far it is", body = Progress), NotModified)
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
     let views = app.views();
-    let entry = visible::tournament(&views, &id)?;
+    let entry = visible::tournament(&views, &path.id)?;
     let state = entry.progress_changed;
     let key = AnswerKey::about("progress", entry.id.as_str(), 0);
     let answer = app.answers.answer(key, state, || Answer::json(state, Audience::Public, &progress(entry)))?;

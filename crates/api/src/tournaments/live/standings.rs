@@ -6,6 +6,7 @@ use crate::http::csv::{Cell, Dialect};
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::params::{self};
+use crate::http::path::TournamentPath;
 use crate::http::problem::Problem;
 use crate::http::read::Read;
 use crate::tournaments::people::{SHOWN_PLAYER_HEAD, shown_player, shown_player_cells};
@@ -56,7 +57,7 @@ pub(crate) struct StandingsParams {
 /// standings or a name do.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/standings", tag = "tournaments", operation_id = "getStandings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), StandingsParams),
+    params(TournamentPath, StandingsParams),
     responses(
         (
             status = 200, description = "The standings",
@@ -69,14 +70,14 @@ pub(crate) struct StandingsParams {
     )
 )]
 pub(crate) async fn show(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<StandingsParams>,
 ) -> Result<HttpResponse, Problem> {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));
     let after = wanted.after.as_deref().map(parse).transpose()?;
     let views = app.views();
-    let entry = visible::tournament(&views, &id)?;
+    let entry = visible::tournament(&views, &path.id)?;
     let state = entry.standings_changed.max(entry.names_changed);
     let build = || respond(&standings_answer(&views, entry, after), state, shape);
     // Answers about stages that do not exist are not cached.

@@ -8,6 +8,7 @@ use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
 use crate::http::paging::{self, Cursor, Page};
+use crate::http::path::{ActPath, TournamentPath};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
@@ -45,10 +46,7 @@ pub(crate) struct ListParams {
 /// Everything that was done at a tournament, the last first; for those who work there.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/acts", tag = "play", operation_id = "listActs",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ListParams,
-    ),
+    params(TournamentPath, ListParams),
     responses((status = 200, description = "A page of acts", body = Page<ActItem>)),
     security(("bearer" = []))
 )]
@@ -181,10 +179,7 @@ async fn sentences(
 /// What came later and rests on it must be undone first; `blocked_by` of the refusal names it.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/acts/{number}/undo", tag = "play", operation_id = "undoAct",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("number" = u32, Path, minimum = 1, maximum = 4_294_967_295_i64, description = "The number of the act", example = 57),
-    ),
+    params(ActPath),
     request_body = UndoReason,
     responses(
         (status = 200, description = "Undone, or a rehearsal", body = Receipt),
@@ -192,10 +187,10 @@ async fn sentences(
     )
 )]
 pub(crate) async fn undo(
-    path: web::Path<(String, String)>,
+    path: web::Path<ActPath>,
     write: TournamentWrite<tournament_command::Undo, UndoReason>,
 ) -> Result<HttpResponse, Problem> {
-    let number = numbered(&path.1)?;
+    let number = numbered(&path.number)?;
     let mut fields = FieldParser::default();
     let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
     fields.finish()?;

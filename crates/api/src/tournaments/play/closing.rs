@@ -4,6 +4,7 @@ use crate::accounts::tournament_command;
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
+use crate::http::path::{TournamentPath, TournamentPlayerPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
@@ -40,7 +41,7 @@ fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
 /// play ended. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/close", tag = "play", operation_id = "closeTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     request_body = TournamentEnd,
     responses(
         (status = 200, description = "Closed, or a rehearsal", body = Receipt),
@@ -57,7 +58,7 @@ pub(crate) async fn close(
 /// Notes that a player gives up the qualification.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/waivers", tag = "play", operation_id = "declareWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     request_body = OnePlayer,
     responses(
         (status = 201, description = "Noted", body = Receipt),
@@ -77,19 +78,16 @@ pub(crate) async fn declare_waiver(
 /// Takes back that a player gave up the qualification.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/waivers/{player}", tag = "play", operation_id = "withdrawWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(TournamentPlayerPath),
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "The player gave up nothing"),
     )
 )]
 pub(crate) async fn withdraw_waiver(
-    path: web::Path<(String, String)>,
+    path: web::Path<TournamentPlayerPath>,
     write: TournamentWrite<tournament_command::WithdrawWaiver, NoBody>,
 ) -> Result<HttpResponse, Problem> {
-    let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
+    let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     write.run_action(TournamentAction::WithdrawWaiver { player }).await
 }

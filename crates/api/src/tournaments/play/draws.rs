@@ -5,6 +5,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
@@ -26,16 +27,16 @@ const DOCUMENTATION: &str = "/api/conventions.md";
 /// The seed is shown once the tournament is closed; its hash was published when it was approved.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/draws", tag = "tournaments", operation_id = "listDraws",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     responses((status = 200, description = "The draws", body = Draws), NotModified)
 )]
 pub(crate) async fn list(
-    id: web::Path<String>,
+    path: web::Path<TournamentPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
     let lang = negotiate::language(request.headers());
     let views = app.views();
-    let entry = public_tournament(&views, &id)?;
+    let entry = public_tournament(&views, &path.id)?;
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &draws(entry, now, lang))?;
     Ok(answer.in_language(lang).respond(&request).await)
@@ -46,7 +47,7 @@ pub(crate) async fn list(
 /// Those who are checked in get the seats. A second draw needs a reason, and everybody can read it.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/draws", tag = "tournaments", operation_id = "drawSeats",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
+    params(TournamentPath),
     request_body = NewDraw,
     responses(
         (status = 201, description = "Drawn", body = Receipt),

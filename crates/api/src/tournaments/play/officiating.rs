@@ -6,6 +6,7 @@ use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command
 use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
+use crate::http::path::{DisputePath, SheetPath, TournamentPath};
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
@@ -39,7 +40,7 @@ fn touches(act: &ActEntry, part: &Part) -> bool {
 /// The sanctions that hold; for those who work at the tournament. Each look is recorded.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "listSanctions",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "The sanctions", body = Sanctions)),
     security(("bearer" = []))
 )]
@@ -85,7 +86,7 @@ pub(crate) async fn list_sanctions(
 /// The second yellow card also disqualifies; the receipt has both events.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "giveSanction",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     request_body = NewSanction,
     responses(
         (status = 201, description = "Given", body = Receipt),
@@ -117,7 +118,7 @@ pub(crate) async fn give_sanction(
 /// The disputes; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/disputes", tag = "play", operation_id = "listDisputes",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "The disputes", body = Disputes)),
     security(("bearer" = []))
 )]
@@ -132,19 +133,16 @@ pub(crate) async fn list_disputes(
 /// One dispute; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/disputes/{number}", tag = "play", operation_id = "getDispute",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
-    ),
+    params(DisputePath),
     responses((status = 200, description = "The dispute", body = DisputeItem)),
     security(("bearer" = []))
 )]
 pub(crate) async fn show_dispute(
     TournamentStaff { entry, .. }: TournamentStaff,
-    path: web::Path<(String, String)>,
+    path: web::Path<DisputePath>,
     JsonRead { app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
-    let number = numbered(&path.1)?;
+    let number = numbered(&path.number)?;
     let found = disputes(&app, &entry).await?.into_iter().find(|dispute| dispute.number == number);
     let body = found.ok_or(ProblemKind::NotFound)?;
     Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
@@ -183,11 +181,7 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
 /// Calls the referee to a table; the token of the table is enough.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes", tag = "play", operation_id = "openDispute",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = NewDispute,
     responses(
         (status = 201, description = "The referee is called", body = Receipt),
@@ -238,10 +232,7 @@ pub(crate) async fn open_dispute(
 /// Rules on a dispute; a referee has the last word, once.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/disputes/{number}/ruling", tag = "play", operation_id = "ruleDispute",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
-    ),
+    params(DisputePath),
     request_body = NewRuling,
     responses(
         (status = 200, description = "Ruled on, or a rehearsal", body = Receipt),
@@ -249,10 +240,10 @@ pub(crate) async fn open_dispute(
     )
 )]
 pub(crate) async fn rule(
-    path: web::Path<(String, String)>,
+    path: web::Path<DisputePath>,
     write: TournamentWrite<tournament_command::RuleDispute, NewRuling>,
 ) -> Result<HttpResponse, Problem> {
-    let dispute = numbered(&path.1)?;
+    let dispute = numbered(&path.number)?;
     let mut fields = FieldParser::default();
     let ruling = fields.reason("/ruling", &write.body.ruling);
     let ruling = ruling.ok_or_else(|| fields.problem())?;

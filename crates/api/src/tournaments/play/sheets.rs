@@ -13,6 +13,7 @@ pub(crate) use games::read_racks;
 use crate::accounts::{Caller, tournament_command};
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::{self, NotModified};
+use crate::http::path::SheetPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::ToProblem;
@@ -53,21 +54,17 @@ fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Pr
 /// to staff and to the table token that entered it, and to nobody else: whoever makes the second entry does not see the first one.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "getSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     responses((status = 200, description = "The sheet", body = Sheet), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
     caller: Caller,
-    path: web::Path<(String, String, String)>,
+    path: web::Path<SheetPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> Result<HttpResponse, Problem> {
     let (stage, number) = place(&request)?;
-    let id = CompetitionId::parse(&path.0).map_err(|_| ProblemKind::NotFound)?;
+    let id = CompetitionId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let views = app.views();
     let entry = views.tournaments.find(&id).filter(|entry| entry.is_public()).ok_or(ProblemKind::NotFound)?;
     let visibility = TableVisibility::of(&app, &caller, &id, (stage, number));

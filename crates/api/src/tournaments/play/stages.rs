@@ -2,6 +2,7 @@
 
 use crate::accounts::tournament_command;
 use crate::http::body::NoBody;
+use crate::http::path::{StagePath, TournamentPath};
 use crate::http::problem::Problem;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
@@ -25,10 +26,7 @@ async fn run_stage_command<D, B>(
 /// The first round is drawn instead. Seats can be given out again until play starts, for example after somebody has gone home.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/seating", tag = "play", operation_id = "seatStage",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-    ),
+    params(StagePath),
     responses(
         (status = 200, description = "Seated, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
@@ -43,10 +41,7 @@ pub(crate) async fn seat(
 /// Starts a round or stage.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/start", tag = "play", operation_id = "startStage",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-    ),
+    params(StagePath),
     responses(
         (status = 200, description = "Started, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
@@ -61,10 +56,7 @@ pub(crate) async fn start(
 /// Ends a round or stage, and seats the next one if that is wanted; both are one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/close", tag = "play", operation_id = "closeStage",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-    ),
+    params(StagePath),
     request_body = StageEnd,
     responses(
         (status = 200, description = "Ended, or a rehearsal", body = Receipt),
@@ -82,7 +74,7 @@ pub(crate) async fn close(
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/skip", tag = "play", operation_id = "skipStage",
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "`top` or `final`", example = "top"),
     ),
     request_body = RequiredReason,
@@ -103,7 +95,7 @@ pub(crate) async fn skip(
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/hiding", tag = "play", operation_id = "hideResults",
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of the last round, or `final`", example = "4"),
     ),
     responses(
@@ -121,7 +113,7 @@ pub(crate) async fn hide(
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/reveal", tag = "play", operation_id = "revealResults",
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of the last round, or `final`", example = "4"),
     ),
     responses(

@@ -3,6 +3,7 @@
 use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
 use crate::http::fields::FieldParser;
+use crate::http::path::TournamentPath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
@@ -20,7 +21,7 @@ use wire::tournaments::play::{Tie, TieDecision, Ties};
 /// The tie that must be decided, and those that were; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/ties", tag = "play", operation_id = "listTies",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "The ties", body = Ties)),
     security(("bearer" = []))
 )]
@@ -43,7 +44,7 @@ pub(crate) async fn list(
 /// Sets an order among tied players.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/ties", tag = "play", operation_id = "decideTie",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     request_body = TieDecision,
     responses(
         (status = 200, description = "Decided, or a rehearsal", body = Receipt),

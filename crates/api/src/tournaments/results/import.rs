@@ -7,6 +7,7 @@ pub(crate) use upload::Upload;
 use crate::accounts::{AuthorizedAtTournament, tournament_command};
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
+use crate::http::path::TournamentPath;
 use crate::http::problem::{FieldProblem, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
@@ -61,7 +62,7 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "importResults",
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("planned_games" = Option<u32>, Query, minimum = 1, maximum = 400, description = "For CSV only: how many games were planned"),
         ("ended_at" = Option<String>, Query, max_length = 40, description = "For CSV only: when play ended"),
     ),
@@ -102,7 +103,7 @@ pub(crate) async fn import(
 /// `If-Match` is the ETag of the tournament.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "correctResults",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     request_body = CorrectedResults,
     responses(
         (status = 200, description = "Corrected, or a rehearsal", body = Receipt),

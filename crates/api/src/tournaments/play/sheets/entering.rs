@@ -10,6 +10,7 @@ use crate::http::body::{Body, app};
 use crate::http::conditional;
 use crate::http::negotiate::language;
 use crate::http::params::{self, Params};
+use crate::http::path::SheetPath;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::write::{respond, respond_with};
 use crate::tournaments::execute::TournamentWrite;
@@ -90,11 +91,7 @@ impl SubmittedSheet {
 /// changed only with one, and the seats of the next round stay as they were played.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "enterSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = SheetInput,
     responses(
         (status = 200, description = "Entered, or a rehearsal", body = SheetReceipt),
@@ -116,11 +113,7 @@ pub(crate) async fn enter(
 /// The places are computed anew, and everything in the season that rests on them.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction", tag = "play", operation_id = "correctSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = SheetInput,
     responses(
         (status = 200, description = "Corrected, or a rehearsal", body = SheetReceipt),
@@ -198,11 +191,7 @@ fn with_current_and_submitted(
 /// Says what the rules find on a sheet, and records nothing.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check", tag = "play", operation_id = "checkSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = SheetInput,
     responses((status = 200, description = "What is found, in three grades", body = CheckedSheet))
 )]

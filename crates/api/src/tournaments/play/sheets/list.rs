@@ -4,6 +4,7 @@ use super::{SheetReader, hides_first_entry};
 use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
 use crate::http::edge::KOSTKA_POSITION;
+use crate::http::path::StagePath;
 use crate::http::problem::Problem;
 use crate::http::read::JsonRead;
 use crate::tournaments::people::TableVisibility;
@@ -15,10 +16,7 @@ use wire::tournaments::play::{Sheet, SheetState, StageSheets};
 /// All sheets of a stage, with their ETags; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/stages/{stage}/sheets", tag = "play", operation_id = "listSheets",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-    ),
+    params(StagePath),
     responses((status = 200, description = "The sheets", body = StageSheets)),
     security(("bearer" = []))
 )]

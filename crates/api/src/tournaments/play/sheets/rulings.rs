@@ -3,6 +3,7 @@
 use super::entering::SubmittedSheet;
 use super::place;
 use crate::accounts::tournament_command;
+use crate::http::path::SheetPath;
 use crate::http::problem::Problem;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
@@ -17,11 +18,7 @@ use wire::tournaments::reasons::RequiredReason;
 /// If the two are the same, the sheet is confirmed; otherwise the refusal names the games that differ, and not what stands there.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry", tag = "play", operation_id = "confirmSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = SheetInput,
     responses(
         (status = 200, description = "Confirmed, or a rehearsal", body = Receipt),
@@ -38,11 +35,7 @@ pub(crate) async fn confirm(
 /// Does without the second entry of a sheet.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry-waiver", tag = "play", operation_id = "waiveSecondEntry",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = RequiredReason,
     responses(
         (status = 200, description = "It counts as it is, or a rehearsal", body = Receipt),
@@ -58,11 +51,7 @@ pub(crate) async fn waive_second_entry(
 /// Lets a table go on with two players.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/two-players", tag = "play", operation_id = "allowTableOfTwo",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
+    params(SheetPath),
     request_body = RequiredReason,
     responses(
         (status = 200, description = "Allowed, or a rehearsal", body = Receipt),
