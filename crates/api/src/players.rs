@@ -14,11 +14,11 @@ use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::path::PlayerPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use commands::CommandReceipt;
 use domain::people::player::Rejection;
 use domain::values::ids::PlayerId;
@@ -38,10 +38,7 @@ use wire::players::{Player, PlayerRectification, PlayerRegistration};
         (status = 410, description = "The player was erased"),
     )
 )]
-pub(crate) async fn show(
-    path: web::Path<PlayerPath>,
-    JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(path: web::Path<PlayerPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
     let player = known(views.players.get(&parse_id(&path.id)?))?;
     let body = answers::player_answer(player).ok_or(ProblemKind::Gone)?;
@@ -65,7 +62,7 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn register(
     write: AuthorizedWrite<Authorized<permission::RegisterPlayers>, PlayerRegistration>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let details = answers::read_registration(&write.body)?;
     let act = write.act();
     let namesake = write.body.namesake;
@@ -80,8 +77,7 @@ pub(crate) async fn register(
 /// All fields are given; the new name shows everywhere at once, also in older lists. The reason is kept for staff.
 #[utoipa::path(
     put, path = "/api/v1/players/{id}", tag = "players", operation_id = "rectifyPlayer",
-    params(PlayerPath),
-    request_body = PlayerRectification,
+    params(PlayerPath), request_body = PlayerRectification,
     responses(
         (status = 200, description = "Rectified, or nothing had to change", body = Receipt),
         (status = 410, description = "The player was erased"),
@@ -90,7 +86,7 @@ pub(crate) async fn register(
 pub(crate) async fn rectify(
     path: web::Path<PlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RectifyPlayers>, PlayerRectification>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(&path.id)?;
     let act = write.edit()?;
     let (details, reason) = answers::read_rectification(&write.body)?;

@@ -19,11 +19,11 @@ use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::path::SeasonIdPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::CommandReceipt;
 use domain::season::decider::Rejection;
 use domain::values::ids::SeasonId;
@@ -106,7 +106,7 @@ impl ListSnapshot {
         (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.seasons.changed).await?;
@@ -135,7 +135,7 @@ fn season_key(season: &SeasonEntry) -> String {
 pub(crate) async fn show(
     path: web::Path<SeasonIdPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let season = views.seasons.find(&id).ok_or_else(|| no_season(&app.views(), &id))?;
@@ -153,9 +153,7 @@ pub(crate) async fn show(
         (status = 409, description = "The id is taken, or some of the days belong to another season"),
     )
 )]
-pub(crate) async fn open(
-    write: AuthorizedWrite<Authorized<permission::ManageSeasons>, NewSeason>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::ManageSeasons>, NewSeason>) -> HandlerResult {
     let (id, record) = answers::read_new_season(&write.body)?;
     let act = write.act();
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
@@ -167,8 +165,7 @@ pub(crate) async fn open(
 /// Corrects a season.
 #[utoipa::path(
     put, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "correctSeason",
-    params(SeasonIdPath),
-    request_body = SeasonCorrection,
+    params(SeasonIdPath), request_body = SeasonCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "Some of the days belong to another season"),
@@ -177,7 +174,7 @@ pub(crate) async fn open(
 pub(crate) async fn correct(
     path: web::Path<SeasonIdPath>,
     write: AuthorizedWrite<Authorized<permission::ManageSeasons>, SeasonCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(&path.id)?;
     let act = write.edit()?;
     let (record, reason) = answers::read_correction(&write.body)?;

@@ -10,11 +10,11 @@ use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::path::{AccountPath, GrantPath};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::event::{Grant, GrantedCompetition};
 use domain::people::account::Rejection;
@@ -24,7 +24,6 @@ use formats::localization::Message;
 use projections::views::Views;
 use wire::accounts::{GrantItem, GrantedEventItem, Grants};
 
-/// As it is shown.
 pub(crate) fn grant_item(grant: &Grant) -> GrantItem {
     let event = |event: &GrantedCompetition| GrantedEventItem { kind: event.kind.into(), id: event.id.to_string() };
     GrantItem { role: grant.role.into(), event: grant.event.as_ref().map(event) }
@@ -63,7 +62,7 @@ pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     let id = AccountId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -80,7 +79,7 @@ pub(crate) async fn list(
 pub(crate) async fn grant(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, GrantItem>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = links::known_account(&write.app, &path.id)?;
     let grant = read_grant(&write.body, &write.app.views())
         .map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
@@ -98,7 +97,7 @@ pub(crate) async fn grant(
 pub(crate) async fn revoke(
     path: web::Path<GrantPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let GrantPath { id: account, grant } = path.into_inner();
     let account = not_found_as_problem(&account)?;
     let grant = Grant::parse(&grant).map_err(|_| ProblemKind::NotFound)?;

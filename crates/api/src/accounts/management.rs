@@ -16,7 +16,7 @@ use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::path::AccountPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
@@ -81,7 +81,7 @@ pub(crate) struct ListParams {
 pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
     JsonRead { request, app, params }: JsonRead<ListParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let limit = paging::items(params.limit)?;
     let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, LIST)).transpose()?;
     let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
@@ -130,7 +130,7 @@ pub(crate) async fn show(
     _: Authorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     let id = not_found_as_problem(&path.id)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -157,7 +157,7 @@ pub(crate) async fn open(
     Write { body, head }: Write<NewAccount>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (details, grants) = read_account(&body, &app.views())?;
     let act = head.act(&app, caller.actor());
     let act = move |app: &AppState| {
@@ -186,7 +186,7 @@ pub(crate) async fn open(
 pub(crate) async fn rectify(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, AccountChange>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
     let mut fields = FieldParser::default();
     let details = read_details(&mut fields, &write.body.login, &write.body.name);
@@ -209,7 +209,7 @@ pub(crate) async fn rectify(
 pub(crate) async fn disable(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, Disabling>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
     let reason = reason(write.body.reason.as_deref())?;
     let act = write.act();
@@ -230,7 +230,7 @@ pub(crate) async fn disable(
 pub(crate) async fn enable(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
     let act = write.act();
     let act = move |app: &AppState| app.commands.enable_account(&act, &account);
@@ -249,7 +249,7 @@ pub(crate) async fn reset_second_factor(
     head: WriteHead,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = links::known_account(&app, &path.id)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
     if let Some(answer) = removal.answer_again() {
@@ -270,7 +270,6 @@ pub(crate) async fn reset_second_factor(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The addresses of accounts.
 pub(crate) struct Address;
 
 impl Address {

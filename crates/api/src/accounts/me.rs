@@ -9,11 +9,11 @@ use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
 use super::table_tokens::round_of;
 use crate::accounts::store_writes::{Removal, append};
-use crate::http::answer;
+use crate::http::answer::{self, private_json};
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
 use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
 use crate::http::read::JsonRead;
 use crate::http::write::WriteHead;
@@ -36,7 +36,7 @@ const RECENT: Duration = Duration::from_mins(5);
     responses((status = 200, description = "The caller", body = Me)),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(caller: Caller, JsonRead { app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(caller: Caller, JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let me = match caller {
         Caller::Anonymous => return Err(challenge("Bearer")),
         Caller::Account(signed_in) => Me::Account(my_account(&app, &signed_in).await?),
@@ -52,7 +52,7 @@ pub(crate) async fn show(caller: Caller, JsonRead { app, .. }: JsonRead) -> Resu
             expires_at: written(scope.expires_at),
         }),
     };
-    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &me))
+    Ok(private_json(&me))
 }
 
 async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAccount, Problem> {
@@ -84,7 +84,7 @@ pub(crate) async fn change_password(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let found = load_credentials(&app, caller.account.clone()).await?;
@@ -126,7 +126,7 @@ pub(crate) async fn start_second_factor(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     recently(&app, &caller)?;
     let found = load_credentials(&app, caller.account.clone()).await?;
     if found.second_factor(&app)?.is_some() {
@@ -166,7 +166,7 @@ pub(crate) async fn confirm_second_factor(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let found = load_credentials(&app, caller.account.clone()).await?;
     let record = found.second_factor.as_ref().ok_or(ProblemKind::NotFound)?;
     let mut factor = SecondFactor::read(&app, record).map_err(|_| ProblemKind::Internal)?;
@@ -207,7 +207,7 @@ pub(crate) async fn remove_second_factor(
     head: WriteHead,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let removal = Removal::begin(&app, &head, &caller.actor()?).await?;
     if let Some(answer) = removal.answer_again() {
         return Ok(answer);

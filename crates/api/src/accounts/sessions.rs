@@ -13,7 +13,7 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
 use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::append_problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
@@ -47,7 +47,7 @@ pub(crate) async fn sign_in(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (session, refresh) = begin(asked, Holder::Program, &request, &app).await?;
     tokens(&app, StatusCode::CREATED, &session, &refresh)
 }
@@ -70,7 +70,7 @@ pub(crate) async fn sign_browser_in(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     browser::refuse_other_sites(&request, &app)?;
     let before = browser::token(&request);
     let (session, token) = begin(asked, Holder::Browser, &request, &app).await?;
@@ -242,7 +242,7 @@ pub(crate) async fn refresh(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let token = SessionToken::parse(Holder::Program, &asked.refresh_token).ok_or_else(invalid_token)?;
     let (log, id) = (app.log.clone(), token.session.clone());
     let read = move || Ok((log.mutable_record(RecordKind::Session, &id)?, log.head()?.position));
@@ -288,7 +288,7 @@ pub(crate) async fn sign_out(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let note = Note::of(&request, &app, Action::SignOut, Outcome::Done);
     append(&app, vec![caller.session.end(), note.write(&app)]).await?;
     Ok(signed_out())
@@ -305,7 +305,7 @@ pub(crate) async fn sign_out_everywhere(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let note = Note::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
     append(&app, vec![end_all(&caller.account), note.write(&app)]).await?;
     Ok(signed_out())
@@ -315,12 +315,7 @@ fn signed_out() -> HttpResponse {
     HttpResponse::NoContent().insert_header((SET_COOKIE, browser::FORGET)).finish()
 }
 
-fn tokens(
-    app: &AppState,
-    status: StatusCode,
-    session: &Session,
-    refresh: &SessionToken,
-) -> Result<HttpResponse, Problem> {
+fn tokens(app: &AppState, status: StatusCode, session: &Session, refresh: &SessionToken) -> HandlerResult {
     let issued =
         app.sign_in.tokens.issue(&session.account, &session.written_id()).map_err(|_| ProblemKind::Internal)?;
     let until: Timestamp = session.expires_at;

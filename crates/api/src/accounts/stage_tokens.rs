@@ -11,7 +11,7 @@ use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
 use crate::http::write::{IDEMPOTENCY_REPLAYED, ToProblem, Write, append_problem};
 use actix_web::http::StatusCode;
@@ -47,7 +47,7 @@ pub(crate) async fn issue(
     Write { body, head }: Write<NewStageTokens>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (stage, entry) = (stage(&request)?, tournament_in_path(&app, &request)?);
     let mut fields = FieldParser::default();
     within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);

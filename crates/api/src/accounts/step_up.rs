@@ -10,7 +10,7 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, app};
 use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::append_problem;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
@@ -102,7 +102,7 @@ pub(crate) async fn step_up(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let StepUp { code, password } = asked;
     let found = load_credentials(&app, caller.account.clone()).await?;
     let missing = |name: &'static str| {

@@ -9,10 +9,10 @@ use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
 use crate::http::fields::FieldParser;
 use crate::http::path::MwPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{ChampionshipCommand, CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest};
 use domain::qualification::championship::Rejection;
 use domain::qualification::ledger::Target;
@@ -32,17 +32,15 @@ use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, 
 )]
 pub(crate) async fn announce(
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, NewMw>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (id, record) = write.body.read()?;
-    let act = write.act();
-    run(&write.request, id, act, StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
+    run(&write.request, id, write.act(), StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
 }
 
 /// Corrects a voivodeship championship.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}", tag = "championships", operation_id = "correctMw",
-    params(MwPath),
-    request_body = MwCorrection,
+    params(MwPath), request_body = MwCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "Some of the days feed another championship of the voivodeship"),
@@ -51,7 +49,7 @@ pub(crate) async fn announce(
 pub(crate) async fn correct(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let act = write.edit()?;
     let (record, reason) = write.body.read()?;
     run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
@@ -62,14 +60,13 @@ pub(crate) async fn correct(
 /// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events feed it.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
-    params(MwPath),
-    request_body = MwDays,
+    params(MwPath), request_body = MwDays,
     responses((status = 200, description = "Set, or nothing had to change", body = Receipt))
 )]
 pub(crate) async fn schedule(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwDays>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let act = write.edit()?;
     let days = write.body.read()?;
     run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
@@ -81,7 +78,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     wish: ChampionshipCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let address = |done: &CommandReceipt| address::of("mw", done.resource.id());
     write::execute(request, created, address, move |app| {
         app.commands.run_championship(&act, &app.projector, &id, &wish)
@@ -94,8 +91,7 @@ async fn run(
 /// The player must be qualified here and there (R-MW-07). What is not used passes to nobody (AMB-83).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/choices", tag = "championships", operation_id = "chooseMw",
-    params(MwPath),
-    request_body = ChampionshipChoice,
+    params(MwPath), request_body = ChampionshipChoice,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
@@ -105,7 +101,7 @@ async fn run(
 pub(crate) async fn choose(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ChampionshipChoice>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(&path.id)?;
     let mut fields = FieldParser::default();
     let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;

@@ -10,12 +10,12 @@ use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::params::{self};
 use crate::http::path::{MwPath, MwPlayerPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::players::{known_voivodeship, voivodeship};
 use crate::qualifications::list::known_player;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::{championship_item, is_of, list_key, mw_qualifications, starter_rows};
 use domain::values::ids::ChampionshipId;
 use events::envelope::Position;
@@ -60,9 +60,7 @@ pub(crate) struct ChampionshipFilter {
         (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(
-    Read { request, app, params: filter }: Read<ChampionshipFilter>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: filter }: Read<ChampionshipFilter>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
@@ -99,7 +97,7 @@ pub(crate) async fn list(
 pub(crate) async fn show(
     path: web::Path<MwPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
     let championship = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
@@ -132,7 +130,7 @@ pub(crate) async fn show(
 pub(crate) async fn player(
     path: web::Path<MwPlayerPath>,
     JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let championship = parse_id(&path.id)?;
     let player = path.player.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;
@@ -148,7 +146,6 @@ pub(crate) async fn player(
     Ok(answer.respond(&request).await)
 }
 
-/// The id of a championship in an address.
 pub(crate) fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {
     ChampionshipId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }

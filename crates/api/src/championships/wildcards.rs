@@ -2,11 +2,11 @@
 
 use crate::accounts::{Authorized, StepUpAuthorized, permission};
 use crate::http::path::MwPath;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::qualifications::ledger::of_championship;
 use crate::qualifications::ledger::seats::act;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWithdrawal};
 
 /// Puts people forward for wildcards: those who are proposed, or the players who are named.
@@ -14,8 +14,7 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
 /// Somebody who stands in the tables and is not the next in line needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/nominations", tag = "qualifications", operation_id = "nominateWildcards",
-    params(MwPath),
-    request_body = NewNominations,
+    params(MwPath), request_body = NewNominations,
     responses(
         (status = 200, description = "Put forward, or they were before", body = Receipt),
         (status = 409, description = "The proposals have changed, somebody is qualified already, or no wildcard is left"),
@@ -24,7 +23,7 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
 pub(crate) async fn nominate(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewNominations>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     act(write, of_championship(&path.id)?).await
 }
 
@@ -35,8 +34,7 @@ pub(crate) async fn nominate(
 /// last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",
-    params(MwPath),
-    request_body = WildcardGrants,
+    params(MwPath), request_body = WildcardGrants,
     responses(
         (status = 200, description = "Granted, or they were granted before", body = Receipt),
         (status = 409, description = "Nobody was put forward"),
@@ -45,20 +43,19 @@ pub(crate) async fn nominate(
 pub(crate) async fn grant(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, WildcardGrants>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     act(write, of_championship(&path.id)?).await
 }
 
 /// Takes a wildcard back, granted or only put forward.
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/withdrawals", tag = "qualifications", operation_id = "withdrawWildcard",
-    params(MwPath),
-    request_body = WildcardWithdrawal,
+    params(MwPath), request_body = WildcardWithdrawal,
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nobody put them forward"))
 )]
 pub(crate) async fn withdraw(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, WildcardWithdrawal>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     act(write, of_championship(&path.id)?).await
 }

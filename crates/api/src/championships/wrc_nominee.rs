@@ -9,14 +9,14 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::params::{self};
 use crate::http::path::SeasonPath;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use crate::http::{address, as_of, negotiate};
 use crate::qualifications::rulings::season_id;
 use crate::seasons::no_season;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use answers::wrc_nominee;
 use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
 use domain::people::authority::Permission;
@@ -55,7 +55,7 @@ pub(crate) async fn show(
     caller: Caller,
     path: web::Path<SeasonPath>,
     JsonRead { request, app, params: view }: JsonRead<NomineeParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let season = season_id(&path.season)?;
     let sees_reasons = caller.may(&app, &Permission::SeePrivatePlayers);
     let views = as_of::views(&request, &app, view.as_of.as_deref()).await?;
@@ -87,8 +87,7 @@ pub(crate) async fn show(
 /// Without `player` it is the one whom the rules propose, and `proposal` says that this was looked at. Somebody else needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
 #[utoipa::path(
     post, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "nameWrcNominee",
-    params(SeasonPath),
-    request_body = Nominating,
+    params(SeasonPath), request_body = Nominating,
     responses(
         (status = 201, description = "Named", body = Receipt),
         (status = 200, description = "A rehearsal: they would be named", body = Receipt),
@@ -98,26 +97,24 @@ pub(crate) async fn show(
 pub(crate) async fn name(
     path: web::Path<SeasonPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Nominating>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let season = season_id(&path.season)?;
     let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
-    let act = write.act();
     let wish = LedgerCommand::NameNominee { player, seen, previous, reason };
-    run(&write.request, &write.authorized, season, act, StatusCode::CREATED, wish).await
+    run(&write.request, &write.authorized, season, write.act(), StatusCode::CREATED, wish).await
 }
 
 /// Takes the nomination back.
 #[utoipa::path(
     delete, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "withdrawWrcNominee",
-    params(SeasonPath),
-    request_body = Withdrawal,
+    params(SeasonPath), request_body = Withdrawal,
     responses((status = 200, description = "Taken back, or a rehearsal", body = Receipt), (status = 409, description = "Nobody was named"))
 )]
 pub(crate) async fn withdraw(
     path: web::Path<SeasonPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let season = season_id(&path.season)?;
     let act = write.edit()?;
     let wish = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
@@ -131,7 +128,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     wish: LedgerCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
     let ask = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), wish };
     write::execute(request, created, |_| address, move |app| app.commands.run_ledger(&act, &app.projector, &ask)).await

@@ -12,12 +12,12 @@ use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::Page;
 use crate::http::path::{GrandPrixPath, GrandPrixTournamentPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::{grand_prix, grand_prix_item, grand_prix_standings};
 use commands::{CommandMetadata, GrandPrixCommand, GrandPrixDetails};
 use domain::event::CompetitionKind;
@@ -81,7 +81,7 @@ impl CompetitionRules for GrandPrixRules {
         (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     lifecycle::list::<GrandPrixRules>(&request, &app, &part).await
 }
 
@@ -96,7 +96,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 pub(crate) async fn show(
     path: web::Path<GrandPrixPath>,
     JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
@@ -122,7 +122,7 @@ pub(crate) async fn show(
 pub(crate) async fn standings(
     path: web::Path<GrandPrixPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
     let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
@@ -150,7 +150,7 @@ pub(crate) async fn standings(
 )]
 pub(crate) async fn open(
     write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewGrandPrix>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     lifecycle::open::<GrandPrixRules>(write).await
 }
 
@@ -166,23 +166,21 @@ pub(crate) async fn open(
 pub(crate) async fn add_tournament(
     path: web::Path<GrandPrixTournamentPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
-) -> Result<HttpResponse, Problem> {
-    let act = write.act();
+) -> HandlerResult {
     let wish = GrandPrixCommand::AddTournament(parse_id(&path.tournament)?);
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, wish).await
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), wish).await
 }
 
 /// Takes a tournament out of a cycle.
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}/remove", tag = "grand-prix", operation_id = "removeGrandPrixTournament",
-    params(GrandPrixTournamentPath),
-    request_body = Withdrawal,
+    params(GrandPrixTournamentPath), request_body = Withdrawal,
     responses((status = 200, description = "Taken out", body = Receipt), (status = 409, description = "The cycle is over"))
 )]
 pub(crate) async fn remove_tournament(
     path: web::Path<GrandPrixTournamentPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let act = write.act();
     let wish =
         GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.tournament)?, reason: write.body.read()? };
@@ -204,16 +202,21 @@ pub(crate) async fn remove_tournament(
 pub(crate) async fn close(
     path: web::Path<GrandPrixPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
-) -> Result<HttpResponse, Problem> {
-    let act = write.act();
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, GrandPrixCommand::Close).await
+) -> HandlerResult {
+    lifecycle::run::<GrandPrixRules, _>(
+        &write.request,
+        &write.authorized,
+        &path.id,
+        write.act(),
+        GrandPrixCommand::Close,
+    )
+    .await
 }
 
 /// Corrects the record of a cycle that is over.
 #[utoipa::path(
     put, path = "/api/v1/grand-prix/{id}/record", tag = "grand-prix", operation_id = "correctGrandPrix",
-    params(GrandPrixPath),
-    request_body = GrandPrixCorrection,
+    params(GrandPrixPath), request_body = GrandPrixCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The cycle still runs"),
@@ -221,6 +224,6 @@ pub(crate) async fn close(
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.edit::<GrandPrixRules>(|(details, reason)| GrandPrixCommand::Correct { details, reason }).await
 }

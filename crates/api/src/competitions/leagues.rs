@@ -21,11 +21,11 @@ use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::Page;
 use crate::http::path::{LeaguePath, LeaguePlayerPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::Read;
 use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::{league_item, league_table};
 use commands::{CommandMetadata, LeagueCommand, LeagueDetails};
 use domain::event::CompetitionKind;
@@ -40,7 +40,6 @@ use wire::competitions::leagues::{
 };
 use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
 
-/// What is particular to leagues.
 pub(crate) enum LeagueRules {}
 
 impl CompetitionRules for LeagueRules {
@@ -105,7 +104,7 @@ pub(crate) struct LeagueTableParams {
         (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     lifecycle::list::<LeagueRules>(&request, &app, &part).await
 }
 
@@ -118,7 +117,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 pub(crate) async fn show(
     path: web::Path<LeaguePath>,
     Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let league = views.leagues.find(id)?;
         Some((answers::league(views, league, lang), league.etag))
@@ -141,7 +140,7 @@ pub(crate) async fn show(
 pub(crate) async fn table(
     path: web::Path<LeaguePath>,
     Read { request, app, params: LeagueTableParams { as_of, dialect } }: Read<LeagueTableParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
@@ -167,41 +166,33 @@ pub(crate) async fn table(
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
     )
 )]
-pub(crate) async fn open(
-    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewLeague>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewLeague>) -> HandlerResult {
     lifecycle::open::<LeagueRules>(write).await
 }
 
 /// Takes the table of a league over from elsewhere; it takes the place of a computed one.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "importLeagueTable",
-    params(LeaguePath),
-    request_body = ImportedTable,
+    params(LeaguePath), request_body = ImportedTable,
     responses(
         (status = 200, description = "Taken over, or nothing had to change", body = Receipt),
         (status = 409, description = "The league is over"),
     )
 )]
-pub(crate) async fn import_table(
-    write: CompetitionWrite<permission::RunLeague, ImportedTable>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, ImportedTable>) -> HandlerResult {
     write.edit::<LeagueRules>(LeagueCommand::ImportTable).await
 }
 
 /// Takes an imported table back; the table is computed again.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/table/withdraw", tag = "leagues", operation_id = "withdrawLeagueTable",
-    params(LeaguePath),
-    request_body = Withdrawal,
+    params(LeaguePath), request_body = Withdrawal,
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
         (status = 409, description = "The league is over"),
     )
 )]
-pub(crate) async fn withdraw_table(
-    write: CompetitionWrite<permission::RunLeague, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague, Withdrawal>) -> HandlerResult {
     write.act::<LeagueRules>(|reason| LeagueCommand::WithdrawTable { reason }).await
 }
 
@@ -211,16 +202,13 @@ pub(crate) async fn withdraw_table(
 /// an admin still records a declaration of that day.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/waivers", tag = "leagues", operation_id = "declareLeagueWaiver",
-    params(LeaguePath),
-    request_body = WaiverDeclaration,
+    params(LeaguePath), request_body = WaiverDeclaration,
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
         (status = 409, description = "Not declared in time"),
     )
 )]
-pub(crate) async fn declare_waiver(
-    write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn declare_waiver(write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>) -> HandlerResult {
     write.act::<LeagueRules>(|(player, declared_at)| LeagueCommand::DeclareWaiver { player, declared_at }).await
 }
 
@@ -233,7 +221,7 @@ pub(crate) async fn declare_waiver(
 pub(crate) async fn withdraw_waiver(
     path: web::Path<LeaguePlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let command = |player| LeagueCommand::WithdrawWaiver { player };
     lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path.id, &path.player, command).await
 }
@@ -243,22 +231,20 @@ pub(crate) async fn withdraw_waiver(
 /// The table needs the games of every meeting, or must have been imported (AMB-62).
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/close", tag = "leagues", operation_id = "closeLeague",
-    params(LeaguePath),
-    request_body = Closing,
+    params(LeaguePath), request_body = Closing,
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "Games or a table are missing, or a declaration was not made in time"),
     )
 )]
-pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> HandlerResult {
     write.act::<LeagueRules>(|ended_at| LeagueCommand::Close { ended_at }).await
 }
 
 /// Corrects the record of a league that is over.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/record", tag = "leagues", operation_id = "correctLeague",
-    params(LeaguePath),
-    request_body = LeagueCorrection,
+    params(LeaguePath), request_body = LeagueCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The league still runs"),
@@ -266,6 +252,6 @@ pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.edit::<LeagueRules>(|(details, reason)| LeagueCommand::Correct { details, reason }).await
 }

@@ -15,13 +15,13 @@ use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Page};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite};
 use crate::http::{address, as_of, negotiate};
 use crate::seasons::{ListPageParams, rulebook_id};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpRequest, web};
 use commands::{CommandError, CommandMetadata, CommandReceipt};
 use domain::competitions::lifecycle::Rejection;
 use domain::event::{CompetitionKind, GrantedCompetition};
@@ -70,7 +70,7 @@ pub(crate) async fn list<C: CompetitionRules>(
     request: &HttpRequest,
     app: &web::Data<AppState>,
     part: &ListPageParams,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(request, app, C::COLLECTION, C::changed).await?;
@@ -92,7 +92,7 @@ pub(crate) async fn show<A: Serialize>(
     id: &str,
     as_of: Option<&str>,
     find: impl FnOnce(&Views, &CompetitionId, Lang) -> Option<(A, Position)>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     list_response::json_only(request)?;
     let id = parse_id(id)?;
     let views = as_of::views(request, app, as_of).await?;
@@ -102,10 +102,9 @@ pub(crate) async fn show<A: Serialize>(
     Ok(answer.respond(request).await)
 }
 
-/// Opens a competition.
 pub(crate) async fn open<C: CompetitionRules>(
     write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Value = C::Opening>>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let opening = write.body.read()?;
     let (act, by) = (write.act(), opening_authority(&write.authorized));
     write::execute(&write.request, StatusCode::CREATED, resource_address::<C>, move |app| {
@@ -135,19 +134,13 @@ impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest
 
 impl<P, B: ParseRequest> CompetitionWrite<P, B> {
     /// Runs a command that adds something or is harmless to repeat.
-    pub(crate) async fn act<C: CompetitionRules>(
-        self,
-        command: impl FnOnce(B::Value) -> C::Command,
-    ) -> Result<HttpResponse, Problem> {
+    pub(crate) async fn act<C: CompetitionRules>(self, command: impl FnOnce(B::Value) -> C::Command) -> HandlerResult {
         let act = self.write.act();
         self.run::<C>(act, command).await
     }
 
     /// Runs a command that changes what the client has read, which `If-Match` names.
-    pub(crate) async fn edit<C: CompetitionRules>(
-        self,
-        command: impl FnOnce(B::Value) -> C::Command,
-    ) -> Result<HttpResponse, Problem> {
+    pub(crate) async fn edit<C: CompetitionRules>(self, command: impl FnOnce(B::Value) -> C::Command) -> HandlerResult {
         let act = self.write.edit()?;
         self.run::<C>(act, command).await
     }
@@ -156,7 +149,7 @@ impl<P, B: ParseRequest> CompetitionWrite<P, B> {
         self,
         act: CommandMetadata,
         command: impl FnOnce(B::Value) -> C::Command,
-    ) -> Result<HttpResponse, Problem> {
+    ) -> HandlerResult {
         let command = command(self.write.body.read()?);
         run::<C, P>(&self.write.request, &self.write.authorized, &self.id, act, command).await
     }
@@ -169,7 +162,7 @@ pub(crate) async fn run<C: CompetitionRules, P>(
     id: &str,
     act: CommandMetadata,
     command: C::Command,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     run_at::<C, P>(request, authorized, id, act, command, resource_address::<C>).await
 }
 
@@ -181,7 +174,7 @@ pub(crate) async fn run_at<C: CompetitionRules, P>(
     act: CommandMetadata,
     command: C::Command,
     address: impl FnOnce(&CommandReceipt) -> String,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(id)?;
     let by = authority_over(authorized, C::KIND, &id);
     write::execute(request, StatusCode::OK, address, move |app| C::run(app, &act, by, &id, &command)).await
@@ -193,12 +186,11 @@ pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
     id: &str,
     player: &str,
     command: impl FnOnce(PlayerId) -> C::Command,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
     run::<C, P>(&write.request, &write.authorized, id, write.act(), command(player)).await
 }
 
-/// The address of the competition that was written to.
 pub(crate) fn resource_address<C: CompetitionRules>(done: &CommandReceipt) -> String {
     address::of(C::COLLECTION, done.resource.id())
 }
@@ -219,7 +211,6 @@ fn opening_authority<P>(authorized: &Authorized<P>) -> CompetitionAuthority {
     if is_admin { CompetitionAuthority::Admin } else { CompetitionAuthority::None }
 }
 
-/// The id of a competition in an address.
 pub(crate) fn parse_id(id: &str) -> Result<CompetitionId, Problem> {
     CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
@@ -237,7 +228,6 @@ pub(crate) fn days(fields: &mut FieldParser, first: &str, last: &str) -> Option<
     crate::seasons::window(fields, first, last)
 }
 
-/// Reads the id of a rulebook.
 pub(crate) fn rulebook(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
     rulebook_id(fields, text)
 }

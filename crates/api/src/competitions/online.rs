@@ -11,11 +11,11 @@ use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::paging::Page;
 use crate::http::path::{OnlineEventPath, OnlineEventPlayerPath};
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::Read;
 use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::{online_event, online_item};
 use commands::{CommandMetadata, OnlineEventCommand};
 use domain::event::{CompetitionKind, OnlineOpening};
@@ -78,7 +78,7 @@ impl CompetitionRules for OnlineRules {
         (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     lifecycle::list::<OnlineRules>(&request, &app, &part).await
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 pub(crate) async fn show(
     path: web::Path<OnlineEventPath>,
     Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let online = views.online_events.find(id)?;
         Some((online_event(views, online, lang)?, online.etag))
@@ -113,47 +113,40 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn open(
     write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewOnlineEvent>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     lifecycle::open::<OnlineRules>(write).await
 }
 
 /// Records the table of an online event; it takes the place of an earlier one.
 #[utoipa::path(
     put, path = "/api/v1/online-events/{id}/table", tag = "online-events", operation_id = "recordOnlineTable",
-    params(OnlineEventPath),
-    request_body = OnlineTable,
+    params(OnlineEventPath), request_body = OnlineTable,
     responses(
         (status = 200, description = "Recorded, or nothing had to change", body = Receipt),
         (status = 409, description = "The event is over"),
     )
 )]
-pub(crate) async fn record_table(
-    write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>) -> HandlerResult {
     write.edit::<OnlineRules>(OnlineEventCommand::RecordTable).await
 }
 
 /// Takes a table back that was recorded by mistake.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/table/withdraw", tag = "online-events", operation_id = "withdrawOnlineTable",
-    params(OnlineEventPath),
-    request_body = Withdrawal,
+    params(OnlineEventPath), request_body = Withdrawal,
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
         (status = 409, description = "The event is over"),
     )
 )]
-pub(crate) async fn withdraw_table(
-    write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>) -> HandlerResult {
     write.act::<OnlineRules>(|reason| OnlineEventCommand::WithdrawTable { reason }).await
 }
 
 /// Notes that somebody gives up a qualification from the event, before it is closed.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/waivers", tag = "online-events", operation_id = "declareOnlineWaiver",
-    params(OnlineEventPath),
-    request_body = WaiverDeclaration,
+    params(OnlineEventPath), request_body = WaiverDeclaration,
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
         (status = 409, description = "Not declared in time"),
@@ -161,7 +154,7 @@ pub(crate) async fn withdraw_table(
 )]
 pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.act::<OnlineRules>(|(player, declared_at)| OnlineEventCommand::DeclareWaiver { player, declared_at }).await
 }
 
@@ -174,7 +167,7 @@ pub(crate) async fn declare_waiver(
 pub(crate) async fn withdraw_waiver(
     path: web::Path<OnlineEventPlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RunOnlineEvent>, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let command = |player| OnlineEventCommand::WithdrawWaiver { player };
     lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path.id, &path.player, command).await
 }
@@ -182,24 +175,20 @@ pub(crate) async fn withdraw_waiver(
 /// Closes an online event: its table is final, and the lists of the season count it from then on.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/close", tag = "online-events", operation_id = "closeOnlineEvent",
-    params(OnlineEventPath),
-    request_body = Closing,
+    params(OnlineEventPath), request_body = Closing,
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "There is no table"),
     )
 )]
-pub(crate) async fn close(
-    write: CompetitionWrite<permission::RunOnlineEvent, Closing>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn close(write: CompetitionWrite<permission::RunOnlineEvent, Closing>) -> HandlerResult {
     write.act::<OnlineRules>(|ended_at| OnlineEventCommand::Close { ended_at }).await
 }
 
 /// Corrects the record of an online event that is over.
 #[utoipa::path(
     put, path = "/api/v1/online-events/{id}/record", tag = "online-events", operation_id = "correctOnlineEvent",
-    params(OnlineEventPath),
-    request_body = OnlineCorrection,
+    params(OnlineEventPath), request_body = OnlineCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The event still runs, or the edition is there already"),
@@ -207,6 +196,6 @@ pub(crate) async fn close(
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.edit::<OnlineRules>(|(record, reason)| OnlineEventCommand::Correct { record, reason }).await
 }

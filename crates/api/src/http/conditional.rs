@@ -25,7 +25,6 @@ pub(crate) fn etag(position: Position) -> HeaderValue {
     HeaderValue::from_str(&etag_text(position)).unwrap_or(HeaderValue::from_static("\"0\""))
 }
 
-/// The same for a body.
 pub(crate) fn etag_text(position: Position) -> String {
     format!("\"{}\"", position.0)
 }
@@ -50,7 +49,6 @@ pub(crate) enum IfMatch {
     Absent,
     /// `*`: whatever there is.
     Any,
-    /// This state.
     State(Position),
 }
 

@@ -3,7 +3,7 @@
 use crate::http::address::API;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use crate::http::routes;
 use actix_web::HttpResponse;
@@ -30,7 +30,7 @@ static LINKS: LazyLock<Vec<Link>> = LazyLock::new(|| {
     get, path = "/api/v1", tag = "index", operation_id = "getIndex",
     responses((status = 200, description = "What there is", body = Index), NotModified)
 )]
-pub(crate) async fn show(JsonRead { request, app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let position = app.projector.position();
     let answer = app.answers.answer(("index", 0), position, || {
         let body = Index {

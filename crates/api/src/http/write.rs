@@ -10,7 +10,7 @@ use crate::http::conditional::{self, IfMatch};
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::negotiate;
 use crate::http::params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::seasons::comparison::{consequences, has_consequences};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
@@ -213,7 +213,6 @@ impl WriteHead {
         (act, is_new)
     }
 
-    /// What the write is based on.
     pub(crate) fn if_match(&self) -> IfMatch {
         self.if_match
     }
@@ -244,7 +243,7 @@ pub(crate) async fn execute<R>(
     created: StatusCode,
     address: impl FnOnce(&CommandReceipt) -> String,
     act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
-) -> Result<HttpResponse, Problem>
+) -> HandlerResult
 where
     R: ToProblem + Send + 'static,
 {

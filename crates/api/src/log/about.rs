@@ -2,9 +2,9 @@
 
 use super::{json, no_tree, unreadable};
 use crate::http::app::AppState;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use events::proof::checkpoint;
 use events::proof::tree::root_at;
 use wire::log::LogHead;
@@ -14,7 +14,7 @@ use wire::log::LogHead;
     get, path = "/api/v1/log", tag = "log", operation_id = "getLog",
     responses((status = 200, description = "The log as it stands", body = LogHead))
 )]
-pub(crate) async fn about(JsonRead { app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
+pub(crate) async fn about(JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let state = web::Data::clone(&app);
     let head = app.blocking(move || read(&state)).await??;
     Ok(json(&head))

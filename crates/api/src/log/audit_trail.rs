@@ -13,11 +13,10 @@ use crate::http::list_response::ListFormat;
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::params::{self};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::log::streams;
 use crate::log::{in_words, unreadable};
-use actix_web::HttpResponse;
 use domain::people::authority::Permission;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::ReadError;
@@ -99,7 +98,7 @@ pub(crate) struct AuditTrailParams {
 pub(crate) async fn list(
     caller: Caller,
     Read { request, app, params: asked }: Read<AuditTrailParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
     for (name, text) in [("season", &asked.season), ("player", &asked.player)] {

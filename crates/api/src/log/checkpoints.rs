@@ -4,7 +4,7 @@ use super::{json, signed, unreadable, written};
 use crate::http::app::AppState;
 use crate::http::negotiate::{Form, form};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
 use actix_web::{HttpResponse, web};
@@ -48,9 +48,7 @@ pub(crate) struct CheckpointListParams {
     params(CheckpointListParams),
     responses((status = 200, description = "Checkpoints", body = Page<CheckpointEntry>))
 )]
-pub(crate) async fn list(
-    JsonRead { request, app, params: asked }: JsonRead<CheckpointListParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(JsonRead { request, app, params: asked }: JsonRead<CheckpointListParams>) -> HandlerResult {
     let limit = paging::items(asked.limit)?;
     let list = format!("log/checkpoints?{:?}", asked.after);
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(&app, text, &list)).transpose()?;
@@ -97,7 +95,7 @@ fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<(u64, u64), Pro
         (status = 404, description = "Nothing was recorded yet"),
     )
 )]
-pub(crate) async fn latest(Read { request, app, .. }: Read) -> Result<HttpResponse, Problem> {
+pub(crate) async fn latest(Read { request, app, .. }: Read) -> HandlerResult {
     let form = form(request.headers(), &[Form::Json, Form::Text]).ok_or(ProblemKind::NotAcceptable)?;
     let state = web::Data::clone(&app);
     let entry = app.blocking(move || {

@@ -6,7 +6,7 @@ use super::{unreadable, written};
 use crate::accounts::{Authorized, permission};
 use crate::http::negotiate::{Form, language};
 use crate::http::path::LogEventPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpResponse, web};
@@ -80,7 +80,7 @@ pub(crate) async fn show(
     _: Authorized<permission::ReadLog>,
     path: web::Path<LogEventPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let position = parse_position(&path.position)?;
     let (state, lang) = (web::Data::clone(&app), language(request.headers()));
     let found = app.blocking(move || {

@@ -7,9 +7,9 @@ use super::{json, no_tree, signed, unreadable};
 use crate::http::app::AppState;
 use crate::http::params::wrong;
 use crate::http::path::LogEventPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use events::envelope::{Hash, Position};
 use events::proof::tree::root_at;
 use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
@@ -40,7 +40,7 @@ pub(crate) struct InclusionParams {
 pub(crate) async fn inclusion(
     path: web::Path<LogEventPath>,
     JsonRead { app, params: asked, .. }: JsonRead<InclusionParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let position = parse_position(&path.position)?;
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
@@ -94,9 +94,7 @@ pub(crate) struct ConsistencyParams {
     params(ConsistencyParams),
     responses((status = 200, description = "The proof", body = Consistency))
 )]
-pub(crate) async fn consistency(
-    JsonRead { app, params: asked, .. }: JsonRead<ConsistencyParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn consistency(JsonRead { app, params: asked, .. }: JsonRead<ConsistencyParams>) -> HandlerResult {
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
     Ok(json(&proof))

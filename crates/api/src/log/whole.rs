@@ -5,7 +5,7 @@ use crate::accounts::{Action, Authorized, Note, Outcome, permission, request_con
 use crate::http::app::{AppState, MAX_WAIT};
 use crate::http::expensive_reads::busy;
 use crate::http::negotiate::{Form, form};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::log::streams::{self, StreamAuthorization, StreamSlot};
 use actix_web::HttpResponse;
@@ -44,10 +44,7 @@ const CLIENT_TIMEOUT: Duration = Duration::from_secs(20);
     ),
     security(("bearer" = []))
 )]
-pub(crate) async fn whole(
-    _: Authorized<permission::ReadLog>,
-    Read { request, app, .. }: Read,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, app, .. }: Read) -> HandlerResult {
     form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
     let mut response = HttpResponse::Ok();
     response

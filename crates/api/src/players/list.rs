@@ -8,9 +8,8 @@ use crate::http::csv::Dialect;
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
-use actix_web::HttpResponse;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::Choice;
@@ -62,7 +61,7 @@ pub(crate) struct PlayerFilter {
         (String = "text/csv", example = "id,first_name,surname,city,voivodeship,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,false,\"\"\"1042\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilter>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilter>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     // Only pages of the usual lengths are cached: the others would evict what most clients ask for.
@@ -113,7 +112,6 @@ impl PlayerFilter {
     }
 }
 
-/// The voivodeship that a parameter names.
 pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
     Voivodeship::parse(name).map_err(|_| {
         let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));

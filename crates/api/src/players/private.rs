@@ -6,9 +6,9 @@ use crate::accounts::{Action, Authorized, Note, Outcome, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::path::PlayerPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::values::ids::PlayerId;
 use events::envelope::{InvalidStreamName, StreamKind, StreamName};
 use events::log::ReadError;
@@ -21,17 +21,14 @@ use wire::players::PrivatePlayer;
 #[utoipa::path(
     get, path = "/api/v1/players/{id}/private", tag = "players", operation_id = "getPrivatePlayer",
     params(PlayerPath),
-    responses(
-        (status = 200, description = "The player", body = PrivatePlayer),
-        (status = 410, description = "The player was erased"),
-    ),
+    responses((status = 200, description = "The player", body = PrivatePlayer), (status = 410, description = "The player was erased")),
     security(("bearer" = []))
 )]
 pub(crate) async fn show_private(
     _: Authorized<permission::SeePrivatePlayers>,
     path: web::Path<PlayerPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(&path.id)?;
     let views = app.views();
     let player = known(views.players.get(&id))?;

@@ -25,9 +25,9 @@ use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
 use crate::http::path::ListPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::list_item;
 use domain::people::authority::Permission;
 use domain::publication::ListId;
@@ -39,7 +39,6 @@ use projections::views::{ListEntry, Views};
 use std::sync::Arc;
 use wire::publication::{DriftSummary, Lists, LiveList};
 
-/// Reads the id of a list in a path.
 fn parse(list: &str) -> Result<ListId, Problem> {
     list.parse().map_err(|_| ProblemKind::NotFound.into())
 }
@@ -75,7 +74,7 @@ fn digest_of(drawn: &ListWithRulebook) -> Digest {
 pub(crate) async fn list(
     caller: Caller,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     // The cached answer is cheap; as of another moment every list has to be computed.
@@ -117,7 +116,7 @@ pub(crate) async fn show(
     caller: Caller,
     path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let (list, views) = (parse(&path.list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
     let answer = app.blocking(move || {

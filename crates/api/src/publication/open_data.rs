@@ -10,7 +10,7 @@ use crate::http::csv::{self, Cell, Dialect};
 use crate::http::header_text::set;
 use crate::http::negotiate::{self, Form};
 use crate::http::path::OpenDataPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::log::recorded_at;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LAST_MODIFIED};
@@ -147,7 +147,7 @@ fn state(views: &Views) -> Position {
     get, path = "/api/v1/open-data", tag = "open-data", operation_id = "listOpenData",
     responses((status = 200, description = "The files", body = OpenDataIndex), NotModified)
 )]
-pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
+pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     // After a change every file of every season is computed for its digest.
     let is_kept = app.answers.find(&AnswerKey::from(INDEX), state(&app.views())).is_some();
     let permit = if is_kept { None } else { Some(app.expensive_read_permit(&request).await?) };
@@ -171,10 +171,7 @@ pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> Result<Htt
         (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn file(
-    path: web::Path<OpenDataPath>,
-    Read { request, app, .. }: Read,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn file(path: web::Path<OpenDataPath>, Read { request, app, .. }: Read) -> HandlerResult {
     let (season, subject, form) = read_name(&app.views(), &path.file).ok_or(ProblemKind::NotFound)?;
     negotiate::form(request.headers(), &[form]).ok_or(ProblemKind::NotAcceptable)?;
     let (here, name) = (app.clone(), path.into_inner().file);

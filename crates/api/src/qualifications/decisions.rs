@@ -8,9 +8,8 @@ use crate::http::conditional::NotModified;
 use crate::http::negotiate;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::params::{self};
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
-use actix_web::HttpResponse;
 use answers::{DecisionViewer, decision_item};
 use domain::Choice;
 use domain::people::authority::{self, Permission};
@@ -62,7 +61,7 @@ pub(crate) struct DecisionFilter {
 pub(crate) async fn list(
     authorized: Authorized<permission::SeeDecisions>,
     JsonRead { request, app, params: filter }: JsonRead<DecisionFilter>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let limit = paging::items(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
     let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();

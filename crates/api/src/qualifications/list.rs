@@ -10,11 +10,11 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::path::{SeasonPath, SeasonPlayerPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::seasons::{no_season, unknown_season};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::mp_qualifications;
 use domain::values::ids::SeasonId;
 use projections::season_lists::season_lists;
@@ -35,7 +35,7 @@ use wire::qualifications::list::MpQualifications;
 pub(crate) async fn mp(
     path: web::Path<SeasonPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
     let id = parse_season(&path.season)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
@@ -66,7 +66,7 @@ pub(crate) async fn mp(
 pub(crate) async fn mp_player(
     path: web::Path<SeasonPlayerPath>,
     JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_season(&path.season)?;
     let player = path.player.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;
@@ -82,7 +82,6 @@ pub(crate) async fn mp_player(
     Ok(answer.respond(&request).await)
 }
 
-/// The id of a season in an address.
 pub(crate) fn parse_season(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| unknown_season())
 }

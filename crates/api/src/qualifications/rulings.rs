@@ -9,10 +9,10 @@ use crate::competitions::lifecycle::parse_id;
 use crate::http::address;
 use crate::http::body::NoBody;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, ExceptionCommand};
 use domain::values::ids::SeasonId;
 use wire::qualifications::rulings::ExceptionRuling;
@@ -23,8 +23,7 @@ use wire::qualifications::rulings::ExceptionRuling;
 /// decision takes effect at this moment, and candidates are judged by who holds a qualification then (AMB-14). Without `If-Match` nothing must have been decided before.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/exception", tag = "decisions", operation_id = "decideException",
-    params(TournamentPath, IfMatchHeader),
-    request_body = ExceptionRuling,
+    params(TournamentPath, IfMatchHeader), request_body = ExceptionRuling,
     responses(
         (status = 201, description = "Decided", body = Receipt),
         (status = 200, description = "Decided otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
@@ -34,7 +33,7 @@ use wire::qualifications::rulings::ExceptionRuling;
 pub(crate) async fn decide_exception(
     path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ExceptionRuling>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (act, is_new) = write.put();
     rule_exception(
         &write.request,
@@ -58,9 +57,8 @@ pub(crate) async fn decide_exception(
 pub(crate) async fn withdraw_exception(
     path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
-) -> Result<HttpResponse, Problem> {
-    let act = write.edit()?;
-    rule_exception(&write.request, &path.id, act, StatusCode::OK, ExceptionCommand::Withdraw).await
+) -> HandlerResult {
+    rule_exception(&write.request, &path.id, write.edit()?, StatusCode::OK, ExceptionCommand::Withdraw).await
 }
 
 async fn rule_exception(
@@ -69,7 +67,7 @@ async fn rule_exception(
     act: CommandMetadata,
     created: StatusCode,
     ask: ExceptionCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(id)?;
     let address = |done: &CommandReceipt| format!("{}/exception", address::of("tournaments", done.resource.id()));
     write::execute(request, created, address, move |app| app.commands.rule_exception(&act, &app.projector, &id, ask))
@@ -81,7 +79,6 @@ fn created(is_new: bool) -> StatusCode {
     if is_new { StatusCode::CREATED } else { StatusCode::OK }
 }
 
-/// The id of a season in an address.
 pub(crate) fn season_id(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }

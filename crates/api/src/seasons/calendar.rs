@@ -10,11 +10,11 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{self, Form};
 use crate::http::path::SeasonPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::log::recorded_at;
 use crate::seasons::{no_season, parse_id};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::people::authority::Permission;
 use events::envelope::Position;
 use formats::localization::Lang;
@@ -85,7 +85,7 @@ pub(crate) async fn show(
     caller: Caller,
     path: web::Path<SeasonPath>,
     Read { request, app, params: asked }: Read<CalendarParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let form = asked.form(&request)?;
     let lang = negotiate::language(request.headers());
     let season = parse_id(&path.season)?;

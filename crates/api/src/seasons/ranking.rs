@@ -19,11 +19,11 @@ use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, PageViews};
 use crate::http::params::{self};
 use crate::http::path::SeasonPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::players::{CityFilter, check_search, voivodeship};
 use crate::tournaments::applications::application::unknown_choice;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::Choice;
 use domain::publication::ListId;
 use domain::qualification::mp::ranking_for_qualification;
@@ -126,7 +126,7 @@ impl RankingKind {
 pub(crate) async fn list(
     path: web::Path<SeasonPath>,
     Read { request, app, params: filter }: Read<RankingFilter>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     page(&request, &app, &path.season, filter, RankingKind::Live).await
 }
 
@@ -142,7 +142,7 @@ pub(crate) async fn list(
 pub(crate) async fn snapshot(
     path: web::Path<SeasonPath>,
     Read { request, app, params: filter }: Read<RankingFilter>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     page(&request, &app, &path.season, filter, RankingKind::Snapshot).await
 }
 
@@ -152,7 +152,7 @@ async fn page(
     season: &str,
     filter: RankingFilter,
     ranking_kind: RankingKind,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(request, filter.dialect)?;
     let lang = negotiate::language(request.headers());
     let limit = rows(filter.limit, shape)?;

@@ -17,12 +17,12 @@ use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
 use crate::http::path::RulebookPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt, ToProblem};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use commands::CommandReceipt;
 use domain::rulebook::adoption::Rejection;
 use domain::values::ids::RulebookId;
@@ -56,7 +56,7 @@ pub(crate) struct CsvParams {
         (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.rulebooks.changed).await?;
@@ -86,7 +86,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 pub(crate) async fn show(
     path: web::Path<RulebookPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let views = app.views();
@@ -110,8 +110,7 @@ pub(crate) async fn show(
 /// A new id is adopted without `If-Match`; what is in force is replaced with it.
 #[utoipa::path(
     put, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "adoptRulebook",
-    params(RulebookPath, IfMatchHeader),
-    request_body = Adoption,
+    params(RulebookPath, IfMatchHeader), request_body = Adoption,
     responses(
         (status = 201, description = "Adopted under a new id", body = Receipt),
         (status = 200, description = "Adopted in place of what was there, or nothing had to change, or a rehearsal", body = Receipt),
@@ -120,7 +119,7 @@ pub(crate) async fn show(
 pub(crate) async fn adopt(
     path: web::Path<RulebookPath>,
     write: AuthorizedWrite<Authorized<permission::AdoptRulebooks>, Adoption>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let known = RulebookId::parse(&path.id).ok().filter(|id| write.app.views().rulebooks.find(id).is_some());
     if known.is_none() && write.head.if_match() == IfMatch::Any {
         return Err(ProblemKind::PreconditionFailed.into());

@@ -3,11 +3,11 @@
 use crate::accounts::{AuthorizedAtTournament, TournamentCommandKind};
 use crate::http::address;
 use crate::http::app::AppState;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::write::{self, Receipt, Write, WriteHead};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, EtagScope, TextSealer, TournamentRequest};
 use domain::tournament::course::{Part, Stage, TournamentAction};
 use domain::values::ids::CompetitionId;
@@ -78,7 +78,7 @@ impl<D, B> TournamentWrite<D, B> {
         self.at(&format!("stages/{stage}/tables/{table}/sheet")).about(Part::Sheet(stage, table))
     }
 
-    pub(crate) async fn run_action(self, action: TournamentAction) -> Result<HttpResponse, Problem> {
+    pub(crate) async fn run_action(self, action: TournamentAction) -> HandlerResult {
         self.run(move |_| action.clone()).await
     }
 
@@ -86,7 +86,7 @@ impl<D, B> TournamentWrite<D, B> {
     pub(crate) async fn run(
         self,
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
-    ) -> Result<HttpResponse, Problem> {
+    ) -> HandlerResult {
         let status = self.status;
         let (receipt, replayed) = self.perform(action).await?;
         Ok(write::respond(status, &receipt, replayed))
@@ -97,7 +97,7 @@ impl<D, B> TournamentWrite<D, B> {
         self,
         address: impl FnOnce(&CommandReceipt) -> String,
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
-    ) -> Result<HttpResponse, Problem> {
+    ) -> HandlerResult {
         let status = self.status;
         let (receipt, replayed) = self.perform_with_address(address, action).await?;
         Ok(write::respond(status, &receipt, replayed))
@@ -131,12 +131,10 @@ impl<D, B> TournamentWrite<D, B> {
     }
 }
 
-/// Where a tournament is read.
 pub(crate) fn tournament_address(id: &CompetitionId) -> String {
     address::of("tournaments", id.as_str())
 }
 
-/// Where a part of a tournament is read.
 pub(crate) fn tournament_part_address(id: &CompetitionId, part: &str) -> String {
     format!("{}/{part}", tournament_address(id))
 }

@@ -16,12 +16,12 @@ use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
 use crate::http::path::{LeaguePath, MeetingPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::meeting_item;
 use commands::{CommandError, CommandReceipt, LeagueCommand};
 use domain::competitions::lifecycle::Rejection;
@@ -46,7 +46,7 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
 pub(crate) async fn list_meetings(
     path: web::Path<LeaguePath>,
     Read { request, app, params: part }: Read<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let id: CompetitionId = parse_id(&path.id)?;
@@ -70,7 +70,7 @@ pub(crate) async fn list_meetings(
 pub(crate) async fn show_meeting(
     path: web::Path<MeetingPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (id, number) = read(&path)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
@@ -88,8 +88,7 @@ pub(crate) async fn show_meeting(
 /// wrong are 409 `implausible-games` and recorded with `accept_warnings` and a reason.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "recordLeagueMeeting",
-    params(LeaguePath),
-    request_body = NewMeeting,
+    params(LeaguePath), request_body = NewMeeting,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
@@ -99,7 +98,7 @@ pub(crate) async fn show_meeting(
 pub(crate) async fn record_meeting(
     path: web::Path<LeaguePath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NewMeeting>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let act = write.act();
     let number = write.body.number;
     let (details, accepted) = write.body.read()?;
@@ -138,8 +137,7 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
 /// Puts right what is recorded of a meeting.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "correctLeagueMeeting",
-    params(MeetingPath),
-    request_body = MeetingCorrection,
+    params(MeetingPath), request_body = MeetingCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The league is over, or games look wrong"),
@@ -148,7 +146,7 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
 pub(crate) async fn correct_meeting(
     path: web::Path<MeetingPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, MeetingCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let act = write.edit()?;
     let (_, number) = read(&path)?;
     let (details, reason, accept) = write.body.read()?;
@@ -159,14 +157,13 @@ pub(crate) async fn correct_meeting(
 /// Takes a meeting back that was recorded by mistake.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings/{number}/withdraw", tag = "leagues", operation_id = "withdrawLeagueMeeting",
-    params(MeetingPath),
-    request_body = Withdrawal,
+    params(MeetingPath), request_body = Withdrawal,
     responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "The league is over"))
 )]
 pub(crate) async fn withdraw_meeting(
     path: web::Path<MeetingPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let act = write.edit()?;
     let (_, number) = read(&path)?;
     let command = LeagueCommand::WithdrawMeeting { number, reason: write.body.read()? };

@@ -132,7 +132,6 @@ struct OperationTraits {
     may_make: bool,
     /// It shows a list in pages that a cursor continues.
     has_pages: bool,
-    /// Its answer has an ETag.
     is_tagged: bool,
 }
 
@@ -305,7 +304,6 @@ fn is_a(response: &Value, name: &str) -> bool {
     schema.is_some_and(|schema| schema.ends_with(name))
 }
 
-/// A reference to a component.
 pub(crate) fn reference(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }

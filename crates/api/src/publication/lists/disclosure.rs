@@ -6,10 +6,10 @@ use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::path::EditionPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::log::unreadable;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::values::ids::PlayerId;
 use events::envelope::{StreamKind, StreamName};
 use events::vault::{Disclosure, PlayerName, UnsealError};
@@ -25,10 +25,7 @@ use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
     params(EditionPath),
     responses((status = 200, description = "The names", body = DisclosureBody), NotModified)
 )]
-pub(crate) async fn disclosure(
-    path: web::Path<EditionPath>,
-    JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn disclosure(path: web::Path<EditionPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();

@@ -10,10 +10,10 @@ use crate::http::fair_queue::QueuePermit;
 use crate::http::negotiate;
 use crate::http::params::wrong;
 use crate::http::path::ListPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::seasons::comparison::{BUDGET, unknown_edition};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::publication::ListId;
 use events::envelope::Position;
 use formats::list::CanonicalList;
@@ -42,7 +42,7 @@ use wire::publication::{Drift, ListDifference};
 pub(crate) async fn drift(
     path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (list, lang) = (parse(&path.list)?, negotiate::language(request.headers()));
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let (state, key) = (state(&views), AnswerKey::about("drift", &list.to_string(), form(lang)));
@@ -129,7 +129,7 @@ pub(crate) struct EditionDiffParams {
 pub(crate) async fn diff(
     path: web::Path<ListPath>,
     JsonRead { request, app, params: EditionDiffParams { from, to } }: JsonRead<EditionDiffParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     if from == 0 || to == Some(0) {
         return Err(wrong(if from == 0 { "from" } else { "to" }, "field-edition-number"));
     }

@@ -11,10 +11,10 @@ use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response;
 use crate::http::negotiate::{self, Form};
 use crate::http::path::{EditionPath, ListPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::log::unreadable;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::event::{Commitment, Edition as PublishedEdition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
@@ -147,7 +147,7 @@ fn edition_body(
 pub(crate) async fn editions(
     path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (list, here) = (parse(&path.list)?, app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let answer = app.blocking(move || {
@@ -179,7 +179,7 @@ pub(crate) async fn editions(
 pub(crate) async fn edition(
     path: web::Path<EditionPath>,
     Read { request, app, params: EditionParams { dialect, lang } }: Read<EditionParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let offered: &[Form] = if dialect.is_some() { &[Form::Csv] } else { &[Form::Json, Form::Csv, Form::Html] };
     let wanted = negotiate::form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
     let lang = lang.map_or_else(|| negotiate::language(request.headers()), Lang::from);
@@ -271,10 +271,7 @@ fn who(row: &RowBody) -> [Cell<'_>; 4] {
         NotModified,
     )
 )]
-pub(crate) async fn canonical(
-    path: web::Path<EditionPath>,
-    Read { request, app, .. }: Read,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn canonical(path: web::Path<EditionPath>, Read { request, app, .. }: Read) -> HandlerResult {
     negotiate::form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
     let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {

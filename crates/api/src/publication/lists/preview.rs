@@ -7,9 +7,9 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::negotiate;
 use crate::http::path::ListPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::publication::{CALCULATION_VERSION, ListId};
 use domain::qualification::ledger::{Prerequisite, Proposal, Target};
 use domain::values::calendar::{Day, Moment};
@@ -32,7 +32,7 @@ pub(crate) async fn preview(
     _: Authorized<permission::PreviewLists>,
     path: web::Path<ListPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (list, lang, here) = (parse(&path.list)?, negotiate::language(request.headers()), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();

@@ -5,7 +5,7 @@ use super::parse;
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::path::EditionPath;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;
 use crate::log::{Consistency, Inclusion, prove_consistency, prove_inclusion, unreadable};
 use actix_web::http::header::CACHE_CONTROL;
@@ -44,7 +44,6 @@ pub(crate) struct EditionProof {
     /// The key by which checkpoints are checked. Compare it with one that you got elsewhere.
     #[schema(max_length = 300, example = "kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1+5c1e2f3a+AQ==")]
     verifier_key: String,
-    /// The event that published it.
     event: ProvenEvent,
     /// The way from the event to the root of a signed checkpoint.
     inclusion: Inclusion,
@@ -87,10 +86,7 @@ pub(crate) struct ProvenEvent {
     params(EditionPath),
     responses((status = 200, description = "The proof", body = EditionProof))
 )]
-pub(crate) async fn proof(
-    path: web::Path<EditionPath>,
-    JsonRead { app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn proof(path: web::Path<EditionPath>, JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let proof = app.blocking(move || prove(&here, &list, &number)).await??;
     // The next checkpoint makes another proof of the same.

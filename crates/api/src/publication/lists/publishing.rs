@@ -7,10 +7,10 @@ use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::ListPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::ListCommand;
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
@@ -75,8 +75,7 @@ impl ToProblem for Rejection {
 /// place of what was submitted before.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "submitList",
-    params(ListPath),
-    request_body = Submitting,
+    params(ListPath), request_body = Submitting,
     responses(
         (status = 201, description = "Submitted", body = Receipt),
         (status = 200, description = "A rehearsal: it would be submitted", body = Receipt),
@@ -86,7 +85,7 @@ impl ToProblem for Rejection {
 pub(crate) async fn submit(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (list, command) = (parse(&path.list)?, read_submission(&write.body)?);
     let (receipt, replayed) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
@@ -101,7 +100,7 @@ pub(crate) async fn submit(
 pub(crate) async fn withdraw(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (receipt, replayed) =
         run(&write.request, &write.app, &write.authorized, &parse(&path.list)?, &write.head, ListCommand::Withdraw)
             .await?;
@@ -116,8 +115,7 @@ pub(crate) async fn withdraw(
 /// was looked at, the answer is 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "publishList",
-    params(ListPath),
-    request_body = Publishing,
+    params(ListPath), request_body = Publishing,
     responses(
         (status = 201, description = "Published", body = Receipt),
         (status = 200, description = "A rehearsal: it would be published", body = Receipt),
@@ -127,7 +125,7 @@ pub(crate) async fn withdraw(
 pub(crate) async fn publish(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (list, command) = (parse(&path.list)?, read_publication(&write.body)?);
     let (mut receipt, replayed) =
         run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;

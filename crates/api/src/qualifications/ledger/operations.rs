@@ -30,9 +30,9 @@ macro_rules! ledger_operations {
         use crate::http::body::NoBody;
         use crate::http::params::Params;
         use crate::http::path::{$decline_path, $path};
-        use crate::http::problem::Problem;
+        use crate::http::problem::HandlerResult;
         use crate::http::write::{AuthorizedWrite, Receipt};
-        use actix_web::{HttpRequest, HttpResponse, web};
+        use actix_web::{HttpRequest, web};
         use wire::qualifications::commands::{NewDecline, NewGrants, NewRevocation, NewUpholding, NewWithholding};
         use wire::qualifications::ledger::QualificationLedger;
         use wire::qualifications::proposals::Proposals;
@@ -62,7 +62,7 @@ macro_rules! ledger_operations {
             caller: Caller,
             path: web::Path<$path>,
             Params(view): Params<LedgerParams>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             accounts::show(&request, app, caller, $target(&path.$parameter)?, view).await
         }
 
@@ -79,7 +79,7 @@ macro_rules! ledger_operations {
             _: Authorized<permission::ReadLog>,
             path: web::Path<$path>,
             Params(view): Params<ProposalsParams>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             proposals::show(&request, app, $target(&path.$parameter)?, view).await
         }
 
@@ -89,8 +89,7 @@ macro_rules! ledger_operations {
         /// ended earlier are not closed, a reason is needed (AMB-68).
         #[utoipa::path(
             post, path = $grant, tag = "qualifications", operation_id = $grant_id,
-            params($path),
-            request_body = NewGrants,
+            params($path), request_body = NewGrants,
             responses(
                 (status = 200, description = "Granted, or they were granted before", body = Receipt),
                 (status = 409, description = "The proposal has changed, earlier events are open, a tie is open, or nothing is left; `reason` and `rule` say which"),
@@ -99,7 +98,7 @@ macro_rules! ledger_operations {
         pub(crate) async fn grant(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewGrants>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             act(write, $target(&path.$parameter)?).await
         }
 
@@ -108,36 +107,33 @@ macro_rules! ledger_operations {
         /// It stays with the event, or passes to the next person; that needs a reason (AMB-67).
         #[utoipa::path(
             post, path = $decline, tag = "qualifications", operation_id = $decline_id,
-            params($path),
-            request_body = NewDecline,
+            params($path), request_body = NewDecline,
             responses((status = 200, description = "Recorded", body = Receipt), (status = 409, description = "They have declined already"))
         )]
         pub(crate) async fn decline(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewDecline>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             act(write, $target(&path.$parameter)?).await
         }
 
         /// Gives what is left of an event's qualifications to nobody.
         #[utoipa::path(
             post, path = $withhold, tag = "qualifications", operation_id = $withhold_id,
-            params($path),
-            request_body = NewWithholding,
+            params($path), request_body = NewWithholding,
             responses((status = 200, description = "Withheld", body = Receipt), (status = 409, description = "Nothing is left"))
         )]
         pub(crate) async fn withhold(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             act(write.map_body(Withhold), $target(&path.$parameter)?).await
         }
 
         /// Makes what was withheld of an event's qualifications available again.
         #[utoipa::path(
             post, path = $withdraw_withholding, tag = "qualifications", operation_id = $withdraw_withholding_id,
-            params($path),
-            request_body = NewWithholding,
+            params($path), request_body = NewWithholding,
             responses(
                 (status = 200, description = "Available again", body = Receipt),
                 (status = 409, description = "Nothing was withheld"),
@@ -146,7 +142,7 @@ macro_rules! ledger_operations {
         pub(crate) async fn withdraw_withholding(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             act(write.map_body(WithdrawWithholding), $target(&path.$parameter)?).await
         }
 
@@ -155,14 +151,13 @@ macro_rules! ledger_operations {
         /// It asks for a second factor that was shown within the last minutes (S8).
         #[utoipa::path(
             post, path = $revoke, tag = "qualifications", operation_id = $revoke_id,
-            params($path),
-            request_body = NewRevocation,
+            params($path), request_body = NewRevocation,
             responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was granted"))
         )]
         pub(crate) async fn revoke(
             path: web::Path<$path>,
             write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, NewRevocation>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             act(write, $target(&path.$parameter)?).await
         }
 
@@ -171,8 +166,7 @@ macro_rules! ledger_operations {
         /// It holds until the proposal changes again (AMB-68).
         #[utoipa::path(
             post, path = $uphold, tag = "qualifications", operation_id = $uphold_id,
-            params($path),
-            request_body = NewUpholding,
+            params($path), request_body = NewUpholding,
             responses(
                 (status = 200, description = "Upheld", body = Receipt),
                 (status = 409, description = "The proposal has changed, or the grant is in no doubt"),
@@ -181,7 +175,7 @@ macro_rules! ledger_operations {
         pub(crate) async fn uphold(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewUpholding>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             act(write, $target(&path.$parameter)?).await
         }
 
@@ -197,7 +191,7 @@ macro_rules! ledger_operations {
             authorized: Authorized<permission::ConfirmQualifications>,
             path: web::Path<$decline_path>,
             _: NoBody,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             let target = $target(&path.$parameter)?;
             seats::withdraw_decline(&request, app, authorized, target, (&path.event_id, &path.player)).await
         }

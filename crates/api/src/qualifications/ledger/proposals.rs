@@ -2,10 +2,10 @@
 
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::{as_of, list_response, negotiate};
 use crate::qualifications::ledger::people::{event_id, event_name, ledger_player};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::qualification::ledger::decider::{WildcardLine, WildcardOffer};
 use domain::qualification::ledger::{Ledger, Proposal, ProposedSeat, Target};
 use domain::values::ids::PlayerId;
@@ -32,7 +32,7 @@ pub(crate) async fn show(
     app: web::Data<AppState>,
     target: Target,
     ProposalsParams { as_of }: ProposalsParams,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     list_response::json_only(request)?;
     let lang = negotiate::language(request.headers());
     let views = as_of::views(request, &app, as_of.as_deref()).await?;
@@ -47,7 +47,6 @@ pub(crate) async fn show(
 
 struct ProposalsBuilder<'a> {
     views: &'a Views,
-    /// The names of today.
     today: &'a Views,
     target: &'a Target,
     lang: Lang,

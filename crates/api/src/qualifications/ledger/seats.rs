@@ -6,10 +6,10 @@ use crate::accounts::{self, Authorized, AuthorizedAccount, permission};
 use crate::competitions::lifecycle::parse_id;
 use crate::http::app::AppState;
 use crate::http::params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, WriteHead};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
 use domain::Choice;
 use domain::qualification::Source;
@@ -23,18 +23,13 @@ use utoipa::IntoParams;
 pub(crate) async fn act<A: AuthorizedAccount>(
     write: AuthorizedWrite<A, impl ToLedgerCommand>,
     target: Target,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let wish = LedgerCommandParser::read(&target, &write.app.views().records, &write.body)?;
     let ask = LedgerRequest { target, by: write.authorized.account().clone(), wish };
     perform(&write.request, &write.app, write.act(), ask).await
 }
 
-async fn perform(
-    request: &HttpRequest,
-    app: &AppState,
-    act: CommandMetadata,
-    ask: LedgerRequest,
-) -> Result<HttpResponse, Problem> {
+async fn perform(request: &HttpRequest, app: &AppState, act: CommandMetadata, ask: LedgerRequest) -> HandlerResult {
     let address = ledger_address(&ask.target);
     let done = write::execute(
         request,
@@ -67,7 +62,7 @@ pub(crate) async fn withdraw_decline(
     authorized: Authorized<permission::ConfirmQualifications>,
     target: Target,
     (event_id, player): (&str, &str),
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let ([source], _) = params::split(request.query_string(), &["source"])?;
     let head = WriteHead::read_with_parameters(request, &bytes::Bytes::new(), &["source"])?;
     let source = source.as_deref().map(Source::parse).transpose().map_err(|_| {

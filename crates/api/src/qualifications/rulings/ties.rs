@@ -7,10 +7,10 @@ use crate::http::address;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::{GrandPrixPath, LeaguePath, OnlineEventPath, SeasonPath, TournamentPath};
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, TieCommand, TieScope};
 use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::TieRuling;
@@ -38,7 +38,7 @@ pub(crate) fn parse_order(
 async fn decide(
     write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
     about: TieScope,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let ask = write.body.read()?;
     let (act, is_new) = write.put();
     run(&write.request, about, act, created(is_new), ask).await
@@ -50,7 +50,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     ask: TieCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (collection, tie) = match &about {
         TieScope::Tournament(_) => ("tournaments", "qualification-tie"),
         TieScope::League(_) => ("leagues", "qualification-tie"),
@@ -73,8 +73,7 @@ macro_rules! tie_operations {
         $(#[doc = $decide_doc])+
         #[utoipa::path(
             put, path = $address, tag = "decisions", operation_id = $decide_id,
-            params($path, IfMatchHeader),
-            request_body = TieRuling,
+            params($path, IfMatchHeader), request_body = TieRuling,
             responses(
                 (status = 201, description = "Set", body = Receipt),
                 (status = 200, description = "Set otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
@@ -84,7 +83,7 @@ macro_rules! tie_operations {
         pub(crate) async fn $decide(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             decide(write, $scope($parse(&path.$parameter)?)).await
         }
 
@@ -97,7 +96,7 @@ macro_rules! tie_operations {
         pub(crate) async fn $withdraw(
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::DecideTies>, NoBody>,
-        ) -> Result<HttpResponse, Problem> {
+        ) -> HandlerResult {
             run(&write.request, $scope($parse(&path.$parameter)?), write.edit()?, StatusCode::OK, TieCommand::Withdraw).await
         }
     )+ };

@@ -8,10 +8,10 @@ use crate::http::address;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::{PlayerPath, PlayerSeasonPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, WaiverCommand};
 use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
@@ -35,8 +35,7 @@ impl ParseRequest for SeasonWaiver {
 /// The season is that of the declaration. Whatever is decided after it passes the player over; what the player holds already stays (R-WAV-03). The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/players/{id}/waivers", tag = "decisions", operation_id = "declareSeasonWaiver",
-    params(PlayerPath),
-    request_body = SeasonWaiver,
+    params(PlayerPath), request_body = SeasonWaiver,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
@@ -47,10 +46,9 @@ impl ParseRequest for SeasonWaiver {
 pub(crate) async fn declare(
     path: web::Path<PlayerPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let declared_at = write.body.read()?;
-    let act = write.act();
-    run(&write.request, &path.id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
+    run(&write.request, &path.id, write.act(), StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
 }
 
 /// Takes back what a player declared in a season outside an event: it was recorded by mistake.
@@ -65,10 +63,9 @@ pub(crate) async fn declare(
 pub(crate) async fn withdraw(
     path: web::Path<PlayerSeasonPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
-) -> Result<HttpResponse, Problem> {
-    let act = write.act();
+) -> HandlerResult {
     let season = season_id(&path.season)?;
-    run(&write.request, &path.id, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
+    run(&write.request, &path.id, write.act(), StatusCode::OK, WaiverCommand::Withdraw { season }).await
 }
 
 async fn run(
@@ -77,7 +74,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     ask: WaiverCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let player = PlayerId::parse(id).map_err(|_| ProblemKind::NotFound)?;
     let address = |done: &CommandReceipt| format!("{}/waivers", address::of("players", done.resource.id()));
     write::execute(request, created, address, move |app| app.commands.rule_waiver(&act, &app.projector, &player, &ask))

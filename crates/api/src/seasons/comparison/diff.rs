@@ -11,11 +11,11 @@ use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{Form, language};
 use crate::http::params::{self};
 use crate::http::path::SeasonPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::seasons::{no_season, parse_id};
 use crate::tournaments::applications::application::unknown_choice;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::publication::{ListId, ListKind};
 use domain::values::ids::SeasonId;
@@ -85,7 +85,7 @@ fn log_moment(views: &Views) -> LogMoment {
 pub(crate) async fn diff(
     path: web::Path<SeasonPath>,
     Read { request, app, params: between }: Read<SeasonDiffParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, between.dialect)?;
     let lang = language(request.headers());
     let season = parse_id(&path.season)?;

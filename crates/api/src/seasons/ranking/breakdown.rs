@@ -7,10 +7,10 @@ use crate::http::as_of;
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
 use crate::http::path::SeasonPlayerPath;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::publication::ListId;
 use domain::qualification::ledger::Target;
@@ -29,7 +29,6 @@ use wire::seasons::breakdown::{
 };
 use wire::seasons::ranking::{RankingHead, StepValue};
 
-/// The rules by which a place gives points.
 const POINTS_RULES: &str = "R-RANK-05, REG II.5";
 
 /// Why a player stands where they stand.
@@ -44,7 +43,7 @@ const POINTS_RULES: &str = "R-RANK-05, REG II.5";
 pub(crate) async fn explain(
     path: web::Path<SeasonPlayerPath>,
     JsonRead { request, app, params: RankingReadOptions { as_of, rulebook } }: JsonRead<RankingReadOptions>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let lang = negotiate::language(request.headers());
     let SeasonPlayerPath { season, player } = path.into_inner();
     let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;

@@ -7,10 +7,10 @@ use crate::http::as_of;
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
 use crate::http::path::SeasonPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::season::ranking::{DecidingStep, EarnedPoints, Row, deciding_step};
 use domain::values::ids::PlayerKey;
 use domain::values::place::Place;
@@ -52,7 +52,7 @@ pub(crate) struct Pair {
 pub(crate) async fn compare(
     path: web::Path<SeasonPath>,
     JsonRead { request, app, params: Pair { a, b, as_of, rulebook } }: JsonRead<Pair>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let lang = negotiate::language(request.headers());
     let wanted = SeasonQuery::read(&path.season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;

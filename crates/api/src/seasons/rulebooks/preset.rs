@@ -4,14 +4,13 @@ use super::CsvParams;
 use super::parameter;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
-use crate::http::csv::Cell;
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::negotiate;
 use crate::http::paging::Page;
 use crate::http::path::PresetPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::Read;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::rulebook::{self, Rulebook};
 use events::envelope::Position;
@@ -30,13 +29,8 @@ fn preset_item(preset: rulebook::Preset, lang: Lang) -> PresetItem {
     PresetItem { name: name.to_owned(), about: lang.text(&format!("preset-{name}")), differences }
 }
 
-impl Row for PresetItem {
-    const HEAD: &'static [&'static str] = &["name", "about", "differences"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let differences = i64::try_from(self.differences).unwrap_or(i64::MAX);
-        vec![Cell::text(&self.name), Cell::text(&self.about), Cell::Number(differences)]
-    }
+csv_row! { PresetItem, |row|
+    name, about, differences
 }
 
 /// The presets.
@@ -53,7 +47,7 @@ impl Row for PresetItem {
 )]
 pub(crate) async fn list_presets(
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let key = FxBuildHasher.hash_one((shape, lang == Lang::Pl));
@@ -80,7 +74,7 @@ pub(crate) async fn list_presets(
 pub(crate) async fn show_preset(
     path: web::Path<PresetPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let preset = rulebook::Preset::parse(&path.name).map_err(|_| ProblemKind::NotFound)?;

@@ -14,13 +14,13 @@ use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::path::ApplicationPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, Write};
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use answers::{application, application_item, is_overdue};
 use commands::{CommandError, CommandMetadata, CommandReceipt, EtagScope, TextSealer, TournamentRequest};
 use domain::Choice;
@@ -67,7 +67,7 @@ pub(crate) async fn apply(
     app: web::Data<AppState>,
     caller: Caller,
     Write { body, head }: Write<NewApplication>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let wanted = read_application(&body)?;
     let id = app.commands.new_tournament_id();
     let (principal, act) = match &caller {
@@ -181,7 +181,6 @@ pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookR
     Some((entry.id.clone(), entry.record.clone()))
 }
 
-/// The rulebook for the deadlines of an application.
 fn rules_of(views: &Views, now: &TournamentState) -> Arc<Rulebook> {
     now.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, now.details.first_day)))
 }
@@ -229,7 +228,7 @@ pub(crate) struct ApplicationFilter {
 pub(crate) async fn list(
     _: Authorized<permission::SeeApplications>,
     JsonRead { request, app, params: filter }: JsonRead<ApplicationFilter>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let limit = paging::items(filter.limit)?;
     let state = filter.state.as_deref().map(phase).transpose()?;
     let today = today(&app);
@@ -288,7 +287,7 @@ pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
     responses((status = 200, description = "The application", body = ApplicationBody), NotModified),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     if matches!(caller, Caller::Anonymous) {
         return Err(challenge("Bearer"));
     }
@@ -349,16 +348,13 @@ fn contact(app: &AppState, entry: &TournamentEntry) -> Result<Option<Application
 /// reason.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/withdrawal", tag = "tournaments", operation_id = "withdrawApplication",
-    params(ApplicationPath),
-    request_body = OptionalReason,
+    params(ApplicationPath), request_body = OptionalReason,
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "It is too late, or it was decided otherwise"),
     )
 )]
-pub(crate) async fn withdraw(
-    write: TournamentWrite<tournament_command::Cancel, OptionalReason>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn withdraw(write: TournamentWrite<tournament_command::Cancel, OptionalReason>) -> HandlerResult {
     let reason = read_optional_reason(&write.body)?;
     write
         .run_with_address(address, move |sealer| TournamentAction::Cancel {

@@ -6,11 +6,10 @@ use crate::http::address;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::ApplicationPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, Receipt, ToProblem};
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use commands::{CommandError, CommandMetadata, CommandReceipt, EtagScope, TournamentRequest};
 use domain::Choice;
@@ -107,16 +106,13 @@ impl ToProblem for ApprovalRefusal {
 /// seed of its draws is published.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/approval", tag = "tournaments", operation_id = "approveApplication",
-    params(ApplicationPath),
-    request_body = Approval,
+    params(ApplicationPath), request_body = Approval,
     responses(
         (status = 200, description = "Approved, or a rehearsal", body = Receipt),
         (status = 409, description = "It was decided already, or the account cannot be that of an organiser"),
     )
 )]
-pub(crate) async fn approve(
-    write: TournamentWrite<tournament_command::Approve, Approval>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn approve(write: TournamentWrite<tournament_command::Approve, Approval>) -> HandlerResult {
     let read = read_approval(&write.body, &write.app.views(), &write.authorized.entry)?;
     let act = write.metadata();
     let (id, principal) = (write.authorized.tournament().clone(), write.authorized.principal);
@@ -203,16 +199,13 @@ impl ParsedApproval {
 /// Rejects an application; no reason is needed.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/rejection", tag = "tournaments", operation_id = "rejectApplication",
-    params(ApplicationPath),
-    request_body = OptionalReason,
+    params(ApplicationPath), request_body = OptionalReason,
     responses(
         (status = 200, description = "Rejected, or a rehearsal", body = Receipt),
         (status = 409, description = "It was decided already"),
     )
 )]
-pub(crate) async fn reject(
-    write: TournamentWrite<tournament_command::Reject, OptionalReason>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn reject(write: TournamentWrite<tournament_command::Reject, OptionalReason>) -> HandlerResult {
     let reason = read_optional_reason(&write.body)?;
     let address = |done: &CommandReceipt| address::of("applications", done.resource.id());
     write

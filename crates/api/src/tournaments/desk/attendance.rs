@@ -3,11 +3,10 @@
 use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::known_player;
-use actix_web::HttpResponse;
 use commands::TextSealer;
 use domain::event::{AgeGroup, Registration};
 use domain::tournament::course::{Presence, TournamentAction};
@@ -71,16 +70,13 @@ fn unknown(fields: &mut FieldParser, pointer: &str) {
 /// Notes that players are in the hall, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/check-ins", tag = "tournaments", operation_id = "checkIn",
-    params(TournamentPath),
-    request_body = CheckIns,
+    params(TournamentPath), request_body = CheckIns,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "Somebody is not registered or lacks a consent, or the first round has started"),
     )
 )]
-pub(crate) async fn check_in(
-    write: TournamentWrite<tournament_command::CheckIn, CheckIns>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn check_in(write: TournamentWrite<tournament_command::CheckIn, CheckIns>) -> HandlerResult {
     let selection = PlayerSelection::read(write.body.players.as_deref(), write.body.all)?;
     write.at("desk").run(move |sealer| TournamentAction::CheckIn { players: selection.players(sealer) }).await
 }
@@ -88,16 +84,13 @@ pub(crate) async fn check_in(
 /// Notes that players did not come, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/absences", tag = "tournaments", operation_id = "noteAbsences",
-    params(TournamentPath),
-    request_body = Absences,
+    params(TournamentPath), request_body = Absences,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "Somebody is not registered, or plays"),
     )
 )]
-pub(crate) async fn note_absent(
-    write: TournamentWrite<tournament_command::NoteAbsent, Absences>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn note_absent(write: TournamentWrite<tournament_command::NoteAbsent, Absences>) -> HandlerResult {
     let selection = PlayerSelection::read(write.body.players.as_deref(), write.body.all_missing)?;
     write.at("desk").run(move |sealer| TournamentAction::NoteAbsent { players: selection.players(sealer) }).await
 }
@@ -105,16 +98,13 @@ pub(crate) async fn note_absent(
 /// Lets somebody play who came after the start, from the next round on.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/late-arrivals", tag = "tournaments", operation_id = "admitLate",
-    params(TournamentPath),
-    request_body = LateArrival,
+    params(TournamentPath), request_body = LateArrival,
     responses(
         (status = 201, description = "Admitted", body = Receipt),
         (status = 409, description = "It is too late, or the player is there already or out"),
     )
 )]
-pub(crate) async fn admit_late(
-    write: TournamentWrite<tournament_command::AdmitLate, LateArrival>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn admit_late(write: TournamentWrite<tournament_command::AdmitLate, LateArrival>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let player = known_player(&mut fields, &write.app.views(), "/player", &write.body.player);
     let age = write.body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
@@ -141,16 +131,13 @@ pub(crate) async fn admit_late(
 /// Notes that somebody went home before the end.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/departures", tag = "tournaments", operation_id = "noteLeaving",
-    params(TournamentPath),
-    request_body = Departure,
+    params(TournamentPath), request_body = Departure,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not there"),
     )
 )]
-pub(crate) async fn note_leaving(
-    write: TournamentWrite<tournament_command::NoteLeaving, Departure>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn note_leaving(write: TournamentWrite<tournament_command::NoteLeaving, Departure>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let Ok(player) = PlayerId::parse(&write.body.player) else {
         unknown(&mut fields, "/player");

@@ -9,12 +9,12 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::{optional_reason, read_optional_reason};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::tournament_answer;
 use commands::TextSealer;
 use domain::event::TournamentDetails;
@@ -43,10 +43,7 @@ pub(crate) fn public_tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Ar
     params(TournamentPath),
     responses((status = 200, description = "The tournament", body = Tournament), NotModified)
 )]
-pub(crate) async fn show(
-    path: web::Path<TournamentPath>,
-    JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
     let entry = public_tournament(&views, &path.id)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &tournament_answer(&views, entry))?;
@@ -58,16 +55,13 @@ pub(crate) async fn show(
 /// Everything is given. Later than the last announcement it needs a reason, and is marked as announced late.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/details", tag = "tournaments", operation_id = "changeTournament",
-    params(TournamentPath),
-    request_body = DetailsChange,
+    params(TournamentPath), request_body = DetailsChange,
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "It is under way or over"),
     )
 )]
-pub(crate) async fn change(
-    write: TournamentWrite<tournament_command::ChangeDetails, DetailsChange>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn change(write: TournamentWrite<tournament_command::ChangeDetails, DetailsChange>) -> HandlerResult {
     let write = write.edit()?;
     let changed = read_details_change(&write.body)?;
     write
@@ -121,13 +115,10 @@ impl ParsedDetailsChange {
 /// Later than the last announcement, and during play, it needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/cancellation", tag = "tournaments", operation_id = "cancelTournament",
-    params(TournamentPath),
-    request_body = OptionalReason,
+    params(TournamentPath), request_body = OptionalReason,
     responses((status = 200, description = "Called off, or a rehearsal", body = Receipt), (status = 409, description = "It is over"))
 )]
-pub(crate) async fn cancel(
-    write: TournamentWrite<tournament_command::Cancel, OptionalReason>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn cancel(write: TournamentWrite<tournament_command::Cancel, OptionalReason>) -> HandlerResult {
     let reason = read_optional_reason(&write.body)?;
     write
         .run(move |sealer| TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })

@@ -3,11 +3,10 @@
 use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::in_range;
-use actix_web::HttpResponse;
 use domain::Choice;
 use domain::event::FormatPlan;
 use domain::rulebook::{Rulebook, parameters};
@@ -26,16 +25,13 @@ const MAX_TURN_SECONDS: u32 = 3600;
 /// changed until the first round starts.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/format", tag = "tournaments", operation_id = "chooseFormat",
-    params(TournamentPath),
-    request_body = FormatChoice,
+    params(TournamentPath), request_body = FormatChoice,
     responses(
         (status = 200, description = "Chosen, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The first round has started, or it is not played here"),
     )
 )]
-pub(crate) async fn choose(
-    write: TournamentWrite<tournament_command::ChooseFormat, FormatChoice>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn choose(write: TournamentWrite<tournament_command::ChooseFormat, FormatChoice>) -> HandlerResult {
     let write = write.edit()?;
     let rulebook = write.authorized.entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
     let plan = read_format(&write.body, &rulebook)?;

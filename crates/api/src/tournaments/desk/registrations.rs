@@ -11,11 +11,11 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::path::{TournamentPath, TournamentPlayerPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use answers::{desk_answer, listed};
 use domain::tournament::course::{Part, TournamentAction};
 use domain::values::ids::PlayerId;
@@ -49,7 +49,7 @@ pub(crate) struct CsvParams {
 pub(crate) async fn players(
     path: web::Path<TournamentPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let views = app.views();
     let entry = public_tournament(&views, &path.id)?;
@@ -75,7 +75,7 @@ pub(crate) async fn players(
 pub(crate) async fn desk(
     TournamentStaff { entry, .. }: TournamentStaff,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     // After `wait_for` the desk is that of the newest views.
     let entry = views.tournaments.find(&entry.id).unwrap_or(&entry);
@@ -88,16 +88,13 @@ pub(crate) async fn desk(
 /// Enters players, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/registrations", tag = "tournaments", operation_id = "registerForTournament",
-    params(TournamentPath),
-    request_body = NewRegistrations,
+    params(TournamentPath), request_body = NewRegistrations,
     responses(
         (status = 201, description = "Entered", body = Receipt),
         (status = 409, description = "Somebody is registered otherwise, or the first round has started"),
     )
 )]
-pub(crate) async fn register(
-    write: TournamentWrite<tournament_command::Register, NewRegistrations>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn register(write: TournamentWrite<tournament_command::Register, NewRegistrations>) -> HandlerResult {
     let registrations = read_registrations(&write.body, &write.app.views())?;
     write.at("desk").created().run_action(TournamentAction::Register { registrations }).await
 }
@@ -105,8 +102,7 @@ pub(crate) async fn register(
 /// Changes what is noted of a player.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/registrations/{player}", tag = "tournaments", operation_id = "changeRegistration",
-    params(TournamentPlayerPath),
-    request_body = RegistrationChange,
+    params(TournamentPlayerPath), request_body = RegistrationChange,
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not registered, or may not play like this"),
@@ -115,7 +111,7 @@ pub(crate) async fn register(
 pub(crate) async fn change(
     path: web::Path<TournamentPlayerPath>,
     write: TournamentWrite<tournament_command::ChangeRegistration, RegistrationChange>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     let write = write.edit()?;
     let registration = read_registration_change(&write.body, player.clone())?;
@@ -134,7 +130,7 @@ pub(crate) async fn change(
 pub(crate) async fn withdraw(
     path: web::Path<TournamentPlayerPath>,
     write: TournamentWrite<tournament_command::WithdrawRegistration, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     at_registration(write, &player).run_action(TournamentAction::WithdrawRegistration { player }).await
 }

@@ -6,13 +6,13 @@ use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::path::{StaffPath, TournamentPath};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use crate::tournaments::execute::tournament_part_address;
 use crate::tournaments::visible;
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
 use domain::tournament::course::{Phase, Rejection};
@@ -65,7 +65,7 @@ pub(crate) async fn list(
     _: Authorized<permission::NameReferees>,
     path: web::Path<TournamentPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     let entry = Arc::clone(visible::tournament(&views, &path.id)?);
     let here = |grant: &&Grant| {
@@ -86,8 +86,7 @@ pub(crate) async fn list(
 /// Names a referee; naming her twice changes nothing.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "nameReferee",
-    params(TournamentPath),
-    request_body = NewReferee,
+    params(TournamentPath), request_body = NewReferee,
     responses(
         (status = 200, description = "Named, or a rehearsal", body = Receipt),
         (status = 409, description = "The account is disabled, or the tournament is over"),
@@ -96,7 +95,7 @@ pub(crate) async fn list(
 pub(crate) async fn name(
     path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::NameReferees>, NewReferee>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = write.app.views();
     let entry = Arc::clone(visible::tournament(&views, &path.id)?);
     require_open(&entry)?;
@@ -131,7 +130,7 @@ pub(crate) async fn name(
 pub(crate) async fn dismiss(
     path: web::Path<StaffPath>,
     write: AuthorizedWrite<Authorized<permission::NameReferees>, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let StaffPath { id, account, role } = path.into_inner();
     let entry = Arc::clone(visible::tournament(&write.app.views(), &id)?);
     let role = referee_role(&role).ok_or(ProblemKind::NotFound)?;

@@ -1,13 +1,11 @@
 //! What the caller may do at a tournament, and the state of its stages; for its staff.
 
 use crate::accounts::TournamentStaff;
-use crate::http::answer::json;
+use crate::http::answer::private_json;
 use crate::http::path::TournamentPath;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use crate::tournaments::people::named_player;
-use actix_web::HttpResponse;
-use actix_web::http::header::CACHE_CONTROL;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Stage, TournamentState, may_act};
@@ -20,7 +18,7 @@ use wire::tournaments::desk::{StageState, Work};
     responses((status = 200, description = "What she may do, and how the stages stand", body = Work)),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let authorised = staff.authorised();
     let (views, now) = (app.views(), staff.entry.now());
     let default = Rulebook::default();
@@ -34,7 +32,7 @@ pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead)
         stages: now.into_iter().flat_map(|now| stages.iter().map(|stage| state(now, *stage))).collect(),
         waivers: now.into_iter().flat_map(|now| now.waivers.iter()).map(|it| named_player(&views, it)).collect(),
     };
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &work))
+    Ok(private_json(&work))
 }
 
 fn state(now: &TournamentState, stage: Stage, rulebook: &Rulebook) -> StageState {

@@ -1,15 +1,14 @@
 //! The public list of tournaments, page by page.
 
 use crate::http::conditional::{self, NotModified};
-use crate::http::csv::{Cell, Dialect};
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::Read;
 use crate::players::voivodeship;
 use crate::tournaments::applications::application::unknown_choice;
 use crate::tournaments::desk::details::TournamentSummary;
-use actix_web::HttpResponse;
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
 use domain::tournament::course::Phase;
@@ -53,23 +52,9 @@ pub(crate) struct TournamentFilter {
     dialect: Option<Dialect>,
 }
 
-impl Row for TournamentItem {
-    const HEAD: &'static [&'static str] =
-        &["id", "name", "venue", "voivodeship", "first_day", "last_day", "class", "phase", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::maybe(self.name.as_deref()),
-            Cell::maybe(self.venue.as_deref()),
-            Cell::maybe(self.voivodeship.map(Voivodeship::name)),
-            Cell::maybe(self.first_day.as_deref()),
-            Cell::maybe(self.last_day.as_deref()),
-            Cell::maybe(self.class.map(TournamentClass::name)),
-            Cell::text(self.phase.name()),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { TournamentItem, |row|
+    id, name, venue, voivodeship: row.voivodeship.map(Voivodeship::name), first_day, last_day,
+    class: row.class.map(TournamentClass::name), phase: row.phase.name(), etag
 }
 
 /// A filter whose values are valid.
@@ -139,9 +124,7 @@ fn changed(views: &Views) -> Position {
         (String = "text/csv", example = "id,name,venue,voivodeship,first_day,last_day,class,phase,etag\r\n7k2m9q4x8c1v5b3n6z0a,Jesienny Turniej,Biblioteka,łódzkie,2027-03-20,2027-03-20,ordinary,approved,\"\"\"1042\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(
-    Read { request, app, params: filter }: Read<TournamentFilter>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentFilter>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     let (wanted, name) = (filter.read()?, filter.list());

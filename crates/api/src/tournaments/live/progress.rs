@@ -3,10 +3,10 @@
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::path::TournamentPath;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use crate::tournaments::visible;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::rulebook::{LaterSeating, parameters};
 use domain::tournament::course::{Phase, SeatedTable, Stage, TournamentState, open_tie};
 use events::envelope::Timestamp;
@@ -21,10 +21,7 @@ const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
     params(TournamentPath),
     responses((status = 200, description = "How far it is", body = Progress), NotModified)
 )]
-pub(crate) async fn show(
-    path: web::Path<TournamentPath>,
-    JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
     let state = entry.progress_changed;

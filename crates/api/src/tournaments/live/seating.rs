@@ -5,11 +5,11 @@ use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::params::{self};
 use crate::http::path::TournamentPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::tournaments::people::{shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::tournament::course::{Presence, SeatedTable, Stage, TournamentState};
 use domain::tournament::seating::{SeatLetter, pool_tiles, starter};
@@ -93,7 +93,7 @@ impl Row for SeatRow<'_> {
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<SeatingParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("stage", "field-stage"));
     let stage = wanted.stage.as_deref().map(parse).transpose()?;

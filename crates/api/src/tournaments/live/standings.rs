@@ -7,11 +7,11 @@ use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::params::{self};
 use crate::http::path::TournamentPath;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::Read;
 use crate::tournaments::people::{SHOWN_PLAYER_HEAD, shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::event::{RecordedFinish, RecordedOutcome};
 use domain::tournament::course::{Advancement, Chance, LiveStandingsLine, Phase, Presence, Stage, TournamentState};
 use domain::values::ids::PlayerId;
@@ -72,7 +72,7 @@ pub(crate) struct StandingsParams {
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<StandingsParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));
     let after = wanted.after.as_deref().map(parse).transpose()?;

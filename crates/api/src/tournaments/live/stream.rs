@@ -2,12 +2,12 @@
 
 use crate::http::negotiate::{Form, form};
 use crate::http::path::TournamentPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::Read;
 use crate::log::feed::FeedParams;
 use crate::log::streams::{self, LastEventId, StreamView};
 use crate::tournaments::visible;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 
 /// What changes at a tournament, as it changes.
 ///
@@ -27,7 +27,7 @@ use actix_web::{HttpResponse, web};
 pub(crate) async fn watch(
     path: web::Path<TournamentPath>,
     Read { request, app, params: asked }: Read<FeedParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     form(request.headers(), &[Form::EventStream]).ok_or(ProblemKind::NotAcceptable)?;
     let stream = visible::tournament(&app.views(), &path.id)?.stream.as_str().into();
     let after = streams::resume_position(&request, asked.position())?;

@@ -2,20 +2,17 @@
 
 use super::officiating::numbered;
 use crate::accounts::{TournamentStaff, tournament_command};
-use crate::http::answer::json;
 use crate::http::app::AppState;
-use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::path::{ActPath, TournamentPath};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::done_by;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentAction, may_act};
@@ -53,7 +50,7 @@ pub(crate) struct ListParams {
 pub(crate) async fn list(
     staff: TournamentStaff,
     JsonRead { request, app, params }: JsonRead<ListParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let authorised = staff.authorised();
     let entry = staff.entry;
     let limit = paging::items(params.limit)?;
@@ -72,14 +69,7 @@ pub(crate) async fn list(
     let told = sentences(&app, positions, language(request.headers())).await?;
     let undo_stack = UndoStackView { app: &app, entry: &entry, authorised: &authorised };
     let items = acts.iter().map(|act| undo_stack.item(act, told.get(&act.position).cloned())).collect();
-    let link = paging::link(&request, next.as_deref());
-    let mut response = HttpResponse::Ok();
-    response.insert_header((CACHE_CONTROL, "private, no-store"));
-    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
-    if let Some(link) = link {
-        response.insert_header((LINK, link));
-    }
-    Ok(json(&mut response, &Page { items, next }))
+    Ok(paging::private_page(&request, &app, &Page { items, next }))
 }
 
 /// Whether an act can be undone.
@@ -179,8 +169,7 @@ async fn sentences(
 /// What came later and rests on it must be undone first; `blocked_by` of the refusal names it.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/acts/{number}/undo", tag = "play", operation_id = "undoAct",
-    params(ActPath),
-    request_body = UndoReason,
+    params(ActPath), request_body = UndoReason,
     responses(
         (status = 200, description = "Undone, or a rehearsal", body = Receipt),
         (status = 409, description = "There is no such act to undo, or a later one rests on it; `reason` and `rule` say which"),
@@ -189,7 +178,7 @@ async fn sentences(
 pub(crate) async fn undo(
     path: web::Path<ActPath>,
     write: TournamentWrite<tournament_command::Undo, UndoReason>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let number = numbered(&path.number)?;
     let mut fields = FieldParser::default();
     let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));

@@ -5,10 +5,10 @@ use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::{TournamentPath, TournamentPlayerPath};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::tournament::course::TournamentAction;
 use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
@@ -41,16 +41,13 @@ fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
 /// play ended. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/close", tag = "play", operation_id = "closeTournament",
-    params(TournamentPath),
-    request_body = TournamentEnd,
+    params(TournamentPath), request_body = TournamentEnd,
     responses(
         (status = 200, description = "Closed, or a rehearsal", body = Receipt),
         (status = 409, description = "Something is left to be done; `reason` and `rule` say what"),
     )
 )]
-pub(crate) async fn close(
-    write: TournamentWrite<tournament_command::Close, TournamentEnd>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn close(write: TournamentWrite<tournament_command::Close, TournamentEnd>) -> HandlerResult {
     let ended_at = read_end(&write.body)?;
     write.run(move |sealer| TournamentAction::Close { seed: sealer.seed(), ended_at }).await
 }
@@ -58,8 +55,7 @@ pub(crate) async fn close(
 /// Notes that a player gives up the qualification.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/waivers", tag = "play", operation_id = "declareWaiver",
-    params(TournamentPath),
-    request_body = OnePlayer,
+    params(TournamentPath), request_body = OnePlayer,
     responses(
         (status = 201, description = "Noted", body = Receipt),
         (status = 200, description = "A rehearsal: it would be noted", body = Receipt),
@@ -68,7 +64,7 @@ pub(crate) async fn close(
 )]
 pub(crate) async fn declare_waiver(
     write: TournamentWrite<tournament_command::DeclareWaiver, OnePlayer>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let mut fields = FieldParser::default();
     let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
     let player = player.ok_or_else(|| fields.problem())?;
@@ -87,7 +83,7 @@ pub(crate) async fn declare_waiver(
 pub(crate) async fn withdraw_waiver(
     path: web::Path<TournamentPlayerPath>,
     write: TournamentWrite<tournament_command::WithdrawWaiver, NoBody>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     write.run_action(TournamentAction::WithdrawWaiver { player }).await
 }

@@ -6,20 +6,19 @@ use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::desk::details::public_tournament;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::optional_reason;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::tournament::course::{Stage, TournamentAction, TournamentState};
 use domain::tournament::seating::seat_in_order;
 use formats::localization::{Lang, Message};
 use projections::views::{DrawEntry, TournamentEntry};
 use wire::tournaments::play::{DrawItem, DrawnSeat, Draws, NewDraw};
 
-/// Where the algorithm is documented.
 const DOCUMENTATION: &str = "/api/conventions.md";
 
 /// The draws of a tournament, with what is needed to make them again.
@@ -30,10 +29,7 @@ const DOCUMENTATION: &str = "/api/conventions.md";
     params(TournamentPath),
     responses((status = 200, description = "The draws", body = Draws), NotModified)
 )]
-pub(crate) async fn list(
-    path: web::Path<TournamentPath>,
-    JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let lang = negotiate::language(request.headers());
     let views = app.views();
     let entry = public_tournament(&views, &path.id)?;
@@ -47,14 +43,13 @@ pub(crate) async fn list(
 /// Those who are checked in get the seats. A second draw needs a reason, and everybody can read it.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/draws", tag = "tournaments", operation_id = "drawSeats",
-    params(TournamentPath),
-    request_body = NewDraw,
+    params(TournamentPath), request_body = NewDraw,
     responses(
         (status = 201, description = "Drawn", body = Receipt),
         (status = 409, description = "There is no format, so many cannot be seated, or it is not the turn of the round"),
     )
 )]
-pub(crate) async fn draw(write: TournamentWrite<tournament_command::Draw, NewDraw>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn draw(write: TournamentWrite<tournament_command::Draw, NewDraw>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let stage = write.body.stage.as_deref().map(Stage::parse).transpose();
     if stage.is_err() {

@@ -3,18 +3,17 @@
 use super::closing::known_player;
 use super::sheets::place;
 use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command};
-use crate::http::answer::json;
+use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::{DisputePath, SheetPath, TournamentPath};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::{TournamentWrite, tournament_address};
 use crate::tournaments::people::{done_by, named_player};
 use crate::tournaments::texts::reasons;
-use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
@@ -47,7 +46,7 @@ fn touches(act: &ActEntry, part: &Part) -> bool {
 pub(crate) async fn list_sanctions(
     TournamentStaff { entry, .. }: TournamentStaff,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let mut items = Vec::new();
     let given: Vec<&Arc<ActEntry>> = acts_of(&entry, CommandKind::GiveSanction).collect();
     let why = reasons(&app, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
@@ -78,7 +77,7 @@ pub(crate) async fn list_sanctions(
     items.sort_by_key(|item| item.act);
     let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.note(&app, &note.about(format!("{} sanctions", entry.stream)));
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &Sanctions { items }))
+    Ok(private_json(&Sanctions { items }))
 }
 
 /// Gives a caution, a warning, a yellow card or a disqualification.
@@ -86,8 +85,7 @@ pub(crate) async fn list_sanctions(
 /// The second yellow card also disqualifies; the receipt has both events.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "giveSanction",
-    params(TournamentPath),
-    request_body = NewSanction,
+    params(TournamentPath), request_body = NewSanction,
     responses(
         (status = 201, description = "Given", body = Receipt),
         (status = 200, description = "A rehearsal: it would be given", body = Receipt),
@@ -96,7 +94,7 @@ pub(crate) async fn list_sanctions(
 )]
 pub(crate) async fn give_sanction(
     write: TournamentWrite<tournament_command::GiveSanction, NewSanction>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let mut fields = FieldParser::default();
     let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
     let sanction = fields.choice::<Sanction>("/sanction", &write.body.sanction);
@@ -125,9 +123,9 @@ pub(crate) async fn give_sanction(
 pub(crate) async fn list_disputes(
     TournamentStaff { entry, .. }: TournamentStaff,
     JsonRead { app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let body = Disputes { items: disputes(&app, &entry).await? };
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+    Ok(private_json(&body))
 }
 
 /// One dispute; for those who work at the tournament.
@@ -141,11 +139,11 @@ pub(crate) async fn show_dispute(
     TournamentStaff { entry, .. }: TournamentStaff,
     path: web::Path<DisputePath>,
     JsonRead { app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let number = numbered(&path.number)?;
     let found = disputes(&app, &entry).await?.into_iter().find(|dispute| dispute.number == number);
     let body = found.ok_or(ProblemKind::NotFound)?;
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+    Ok(private_json(&body))
 }
 
 /// Every dispute with its texts, oldest first.
@@ -181,16 +179,13 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
 /// Calls the referee to a table; the token of the table is enough.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes", tag = "play", operation_id = "openDispute",
-    params(SheetPath),
-    request_body = NewDispute,
+    params(SheetPath), request_body = NewDispute,
     responses(
         (status = 201, description = "The referee is called", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn open_dispute(
-    write: TournamentWrite<tournament_command::OpenDispute, NewDispute>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn open_dispute(write: TournamentWrite<tournament_command::OpenDispute, NewDispute>) -> HandlerResult {
     let (stage, table) = place(&write.request)?;
     let mut fields = FieldParser::default();
     let matter = fields.reason("/matter", &write.body.matter);
@@ -232,8 +227,7 @@ pub(crate) async fn open_dispute(
 /// Rules on a dispute; a referee has the last word, once.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/disputes/{number}/ruling", tag = "play", operation_id = "ruleDispute",
-    params(DisputePath),
-    request_body = NewRuling,
+    params(DisputePath), request_body = NewRuling,
     responses(
         (status = 200, description = "Ruled on, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
@@ -242,7 +236,7 @@ pub(crate) async fn open_dispute(
 pub(crate) async fn rule(
     path: web::Path<DisputePath>,
     write: TournamentWrite<tournament_command::RuleDispute, NewRuling>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let dispute = numbered(&path.number)?;
     let mut fields = FieldParser::default();
     let ruling = fields.reason("/ruling", &write.body.ruling);

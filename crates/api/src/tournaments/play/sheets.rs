@@ -14,11 +14,11 @@ use crate::accounts::{Caller, tournament_command};
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::{self, NotModified};
 use crate::http::path::SheetPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::ToProblem;
 use crate::tournaments::people::{TableVisibility, done_by, done_by_unnamed, is_other_table, named_player};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{
     ActorRef, AffectedParts, CommandKind, Credentials, Part, Rejection, SeatedTable, Stage, TournamentState,
@@ -62,7 +62,7 @@ pub(crate) async fn show(
     caller: Caller,
     path: web::Path<SheetPath>,
     JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (stage, number) = place(&request)?;
     let id = CompetitionId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let views = app.views();

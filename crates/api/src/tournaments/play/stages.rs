@@ -3,20 +3,18 @@
 use crate::accounts::tournament_command;
 use crate::http::body::NoBody;
 use crate::http::path::{StagePath, TournamentPath};
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_reason;
-use actix_web::HttpResponse;
 use domain::tournament::course::{Stage, TournamentAction};
 use wire::tournaments::play::StageEnd;
 use wire::tournaments::reasons::RequiredReason;
 
-/// Runs a command on the stage of the address.
 async fn run_stage_command<D, B>(
     write: TournamentWrite<D, B>,
     action: impl FnOnce(Stage) -> TournamentAction,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let stage = tournament_command::stage(&write.request)?;
     write.run_action(action(stage)).await
 }
@@ -32,9 +30,7 @@ async fn run_stage_command<D, B>(
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn seat(
-    write: TournamentWrite<tournament_command::SeatStage, NoBody>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn seat(write: TournamentWrite<tournament_command::SeatStage, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::SeatStage { stage }).await
 }
 
@@ -47,25 +43,20 @@ pub(crate) async fn seat(
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn start(
-    write: TournamentWrite<tournament_command::StartStage, NoBody>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn start(write: TournamentWrite<tournament_command::StartStage, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::StartStage { stage }).await
 }
 
 /// Ends a round or stage, and seats the next one if that is wanted; both are one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/close", tag = "play", operation_id = "closeStage",
-    params(StagePath),
-    request_body = StageEnd,
+    params(StagePath), request_body = StageEnd,
     responses(
         (status = 200, description = "Ended, or a rehearsal", body = Receipt),
         (status = 409, description = "Sheets are missing, or the rules do not allow it otherwise; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn close(
-    write: TournamentWrite<tournament_command::CloseStage, StageEnd>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn close(write: TournamentWrite<tournament_command::CloseStage, StageEnd>) -> HandlerResult {
     let seat_next = write.body.seat_next;
     run_stage_command(write, |stage| TournamentAction::CloseStage { stage, seat_next }).await
 }
@@ -83,9 +74,7 @@ pub(crate) async fn close(
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn skip(
-    write: TournamentWrite<tournament_command::SkipStage, RequiredReason>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn skip(write: TournamentWrite<tournament_command::SkipStage, RequiredReason>) -> HandlerResult {
     let stage = tournament_command::stage(&write.request)?;
     let reason = read_reason(&write.body)?;
     write.run(move |sealer| TournamentAction::SkipStage { stage, reason: sealer.reason(&reason) }).await
@@ -103,9 +92,7 @@ pub(crate) async fn skip(
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn hide(
-    write: TournamentWrite<tournament_command::HideResults, NoBody>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn hide(write: TournamentWrite<tournament_command::HideResults, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::HideResults { stage }).await
 }
 
@@ -121,8 +108,6 @@ pub(crate) async fn hide(
         (status = 409, description = "They are not hidden; `reason` and `rule` say so"),
     )
 )]
-pub(crate) async fn reveal(
-    write: TournamentWrite<tournament_command::RevealResults, NoBody>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn reveal(write: TournamentWrite<tournament_command::RevealResults, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::RevealResults { stage }).await
 }

@@ -1,17 +1,15 @@
 //! Ties among players that the main referee decides before the tournament goes on.
 
 use crate::accounts::{TournamentStaff, tournament_command};
-use crate::http::answer::json;
+use crate::http::answer::private_json;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::named_player;
 use crate::tournaments::play::closing::known_player;
-use actix_web::HttpResponse;
-use actix_web::http::header::CACHE_CONTROL;
 use domain::Choice;
 use domain::event::TieQuestion;
 use domain::tournament::course::{TournamentAction, open_tie};
@@ -28,7 +26,7 @@ use wire::tournaments::play::{Tie, TieDecision, Ties};
 pub(crate) async fn list(
     TournamentStaff { entry, .. }: TournamentStaff,
     JsonRead { app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     let tie = |question: TieQuestion, players: &[PlayerId]| Tie {
         question: question.name().to_owned(),
@@ -38,22 +36,19 @@ pub(crate) async fn list(
     let open = now.and_then(open_tie).map(|(question, players)| tie(question, &players));
     let decided = now.into_iter().flat_map(|now| now.ties.iter());
     let decided = decided.map(|(question, order)| tie(*question, order)).collect();
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &Ties { open, decided }))
+    Ok(private_json(&Ties { open, decided }))
 }
 
 /// Sets an order among tied players.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/ties", tag = "play", operation_id = "decideTie",
-    params(TournamentPath),
-    request_body = TieDecision,
+    params(TournamentPath), request_body = TieDecision,
     responses(
         (status = 200, description = "Decided, or a rehearsal", body = Receipt),
         (status = 409, description = "These players are not tied for that; `reason` and `rule` say so"),
     )
 )]
-pub(crate) async fn decide(
-    write: TournamentWrite<tournament_command::DecideTie, TieDecision>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn decide(write: TournamentWrite<tournament_command::DecideTie, TieDecision>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let question = fields.choice::<TieQuestion>("/question", &write.body.question);
     let order: Vec<Option<PlayerId>> = (0..)

@@ -8,12 +8,12 @@ use crate::accounts::{AuthorizedAtTournament, tournament_command};
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::{FieldProblem, HandlerResult};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::play::closing::known_player;
 use crate::tournaments::requests::in_range;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::event::{RecordedFinish, ResultLine};
 use domain::tournament::course::TournamentAction;
 use domain::tournament::format::Rounds;
@@ -83,7 +83,7 @@ pub(crate) async fn import(
     app: web::Data<AppState>,
     authorized: AuthorizedAtTournament<tournament_command::ImportResults>,
     Upload(write): Upload<ImportedResults>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));
     let mut fields = FieldParser::default();
     let ended_at = Moment::parse(&write.body.ended_at).ok();
@@ -103,8 +103,7 @@ pub(crate) async fn import(
 /// `If-Match` is the ETag of the tournament.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "correctResults",
-    params(TournamentPath),
-    request_body = CorrectedResults,
+    params(TournamentPath), request_body = CorrectedResults,
     responses(
         (status = 200, description = "Corrected, or a rehearsal", body = Receipt),
         (status = 409, description = "The results did not come from elsewhere; `reason` and `rule` say so"),
@@ -115,7 +114,7 @@ pub(crate) async fn correct(
     app: web::Data<AppState>,
     authorized: AuthorizedAtTournament<tournament_command::CorrectResults>,
     Upload(write): Upload<CorrectedResults>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));
     let mut fields = FieldParser::default();
     let lines = read_lines(&write.app, &mut fields, &write.body.results);

@@ -4,12 +4,12 @@ use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::csv::Cell;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::path::TournamentPath;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::Read;
 use crate::tournaments::live::standings::CsvParams;
 use crate::tournaments::people::{shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{Phase, TournamentState};
@@ -55,7 +55,7 @@ impl Row for ResultRow {
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;

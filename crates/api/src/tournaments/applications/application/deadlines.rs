@@ -3,9 +3,8 @@
 use super::{rulebook_on, today};
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use actix_web::HttpResponse;
 use domain::season::deadlines::{application_deadline, application_on_time, decision_due, last_announcement_day};
 use domain::values::calendar::{Day, Moment};
 use formats::localization::Message;
@@ -32,9 +31,7 @@ pub(crate) struct DeadlineParams {
     params(DeadlineParams),
     responses((status = 200, description = "The deadlines", body = Deadlines), NotModified)
 )]
-pub(crate) async fn show(
-    JsonRead { request, app, params: wished }: JsonRead<DeadlineParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(JsonRead { request, app, params: wished }: JsonRead<DeadlineParams>) -> HandlerResult {
     let day = Day::parse(&wished.first_day).map_err(|_| {
         let field = FieldProblem::parameter("first_day", "invalid-day", Message::new("field-day"));
         Problem::new(ProblemKind::InvalidParameter).at(field)

@@ -11,7 +11,7 @@ use crate::http::conditional;
 use crate::http::negotiate::language;
 use crate::http::params::{self, Params};
 use crate::http::path::SheetPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{respond, respond_with};
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::{done_by, done_by_unnamed};
@@ -91,8 +91,7 @@ impl SubmittedSheet {
 /// changed only with one, and the seats of the next round stay as they were played.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "enterSheet",
-    params(SheetPath),
-    request_body = SheetInput,
+    params(SheetPath), request_body = SheetInput,
     responses(
         (status = 200, description = "Entered, or a rehearsal", body = SheetReceipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
@@ -100,9 +99,7 @@ impl SubmittedSheet {
         (status = 422, description = "The sheet has errors, or warnings that nobody has confirmed with a reason"),
     )
 )]
-pub(crate) async fn enter(
-    write: TournamentWrite<tournament_command::EnterSheet, SheetInput>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
     let write = write.edit()?;
     write_sheet(write, submitted_sheet, TournamentAction::EnterSheet).await
@@ -113,8 +110,7 @@ pub(crate) async fn enter(
 /// The places are computed anew, and everything in the season that rests on them.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction", tag = "play", operation_id = "correctSheet",
-    params(SheetPath),
-    request_body = SheetInput,
+    params(SheetPath), request_body = SheetInput,
     responses(
         (status = 200, description = "Corrected, or a rehearsal", body = SheetReceipt),
         (status = 409, description = "The tournament is not closed; `reason` and `rule` say so"),
@@ -122,9 +118,7 @@ pub(crate) async fn enter(
         (status = 422, description = "The sheet has errors, or the reason is missing"),
     )
 )]
-pub(crate) async fn correct(
-    write: TournamentWrite<tournament_command::CorrectSheet, SheetInput>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn correct(write: TournamentWrite<tournament_command::CorrectSheet, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
     let write = write.edit()?;
     write_sheet(write, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
@@ -135,7 +129,7 @@ async fn write_sheet<D>(
     write: TournamentWrite<D, SheetInput>,
     submitted_sheet: SubmittedSheet,
     action: fn(Input) -> TournamentAction,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let request = write.request.clone();
     let entry = Arc::clone(&write.authorized.entry);
     let principal = write.authorized.principal.clone();
@@ -191,8 +185,7 @@ fn with_current_and_submitted(
 /// Says what the rules find on a sheet, and records nothing.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check", tag = "play", operation_id = "checkSheet",
-    params(SheetPath),
-    request_body = SheetInput,
+    params(SheetPath), request_body = SheetInput,
     responses((status = 200, description = "What is found, in three grades", body = CheckedSheet))
 )]
 pub(crate) async fn check(
@@ -200,7 +193,7 @@ pub(crate) async fn check(
     authorized: AuthorizedAtTournament<tournament_command::EnterSheet>,
     _: Params<params::NoParams>,
     Body { value, .. }: Body<SheetInput>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.authorised)?;
     let checked =
         submitted_sheet.checked(&authorized.entry, language(request.headers())).ok_or(ProblemKind::NotFound)?;

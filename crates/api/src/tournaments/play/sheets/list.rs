@@ -5,7 +5,7 @@ use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::path::StagePath;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use crate::tournaments::people::TableVisibility;
 use actix_web::HttpResponse;
@@ -20,10 +20,7 @@ use wire::tournaments::play::{Sheet, SheetState, StageSheets};
     responses((status = 200, description = "The sheets", body = StageSheets)),
     security(("bearer" = []))
 )]
-pub(crate) async fn list(
-    staff: TournamentStaff,
-    JsonRead { request, app, .. }: JsonRead,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(staff: TournamentStaff, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let stage = tournament_command::stage(&request)?;
     let (entry, views) = (staff.entry, app.views());
     let viewer = ActorRef::parse(&format!("account/{}", staff.signed_in.account)).ok();

@@ -25,7 +25,6 @@ const DISQUALIFIED: &str = "dsq";
 /// A write request with a larger size limit than others.
 pub(crate) struct Upload<T>(pub(crate) Write<T>);
 
-/// A body that can be uploaded.
 pub(crate) trait Uploaded: DeserializeOwned + 'static {
     /// Reads CSV; `own` are the values of its query parameters. `None` if this body has no CSV form.
     fn from_csv(text: &str, own: &[Option<String>; 2]) -> Option<Result<Self, Problem>>;
