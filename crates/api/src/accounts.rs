@@ -33,14 +33,14 @@ mod token;
 pub(crate) mod tournament_command;
 
 pub(crate) use audit::{Action, Audit, Note, Outcome};
-pub(crate) use caller::{Authorized, Caller, challenge, count_application, denied, request_context};
+pub(crate) use caller::{Authorized, AuthorizedAccount, Caller, challenge, count_application, denied, request_context};
 pub(crate) use expired_records::remove_expired;
 pub(crate) use hashing::Hashing;
 pub(crate) use staff::TournamentStaff;
 pub(crate) use step_up::StepUpAuthorized;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
-pub(crate) use tournament_command::AuthorizedAtTournament;
+pub(crate) use tournament_command::{AuthorizedAtTournament, TournamentCommandKind};
 
 use crate::http::problem::Problem;
 use actix_web::HttpRequest;

@@ -35,6 +35,7 @@ pub(crate) mod path;
 pub(crate) mod problem;
 pub mod qr;
 pub(crate) mod rate_limit;
+pub(crate) mod read;
 pub(crate) mod read_view;
 pub(crate) mod response_cache;
 pub(crate) mod routes;

@@ -53,7 +53,6 @@ pub(crate) fn recorded_at(log: &(dyn Log + 'static), position: Position) -> Resu
     Ok(page.first().map_or(Timestamp(0), |event| event.recorded_at))
 }
 
-/// The same for its tree.
 fn no_tree(error: TreeError) -> Problem {
     match error {
         TreeError::Read(error) => unreadable(error),

@@ -13,19 +13,17 @@ pub(crate) use wire::common::voivodeship;
 use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::http::path::PlayerPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use commands::CommandReceipt;
 use domain::people::player::Rejection;
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
 use projections::views::PublicPlayer;
-use std::sync::Arc;
 use wire::players::{Player, PlayerRectification, PlayerRegistration};
 
 /// One player.
@@ -33,25 +31,19 @@ use wire::players::{Player, PlayerRectification, PlayerRegistration};
 /// Only public fields, always as they are today. After an erasure the answer is 410, for good.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}", tag = "players", operation_id = "getPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
+    params(PlayerPath),
     responses(
         (status = 200, description = "The player", body = Player),
         (status = 304, description = "As the client knows the player"),
         (status = 410, description = "The player was erased"),
     )
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(path: web::Path<PlayerPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
-    let player = known(views.players.get(&parse_id(&id)?))?;
+    let player = known(views.players.get(&parse_id(&path.id)?))?;
     let body = answers::player_answer(player).ok_or(ProblemKind::Gone)?;
     let answer = Answer::json(player.etag, Audience::Public, &body)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Registers a player.
@@ -66,19 +58,15 @@ pub(crate) async fn show(
         (status = 201, description = "Registered", body = Receipt),
         (status = 200, description = "A rehearsal: it would be registered", body = Receipt),
         (status = 409, description = "Somebody of that name is registered"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn register(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RegisterPlayers>,
-    Write { body, head }: Write<PlayerRegistration>,
-) -> Result<HttpResponse, Problem> {
-    let details = answers::read_registration(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let namesake = body.namesake;
-    write::execute(&request, StatusCode::CREATED, address, move |app| {
+    write: AuthorizedWrite<Authorized<permission::RegisterPlayers>, PlayerRegistration>,
+) -> HandlerResult {
+    let details = answers::read_registration(&write.body)?;
+    let act = write.act();
+    let namesake = write.body.namesake;
+    write::execute(&write.request, StatusCode::CREATED, address, move |app| {
         app.commands.register_player(&act, &app.projector, &details, namesake)
     })
     .await
@@ -89,25 +77,20 @@ pub(crate) async fn register(
 /// All fields are given; the new name shows everywhere at once, also in older lists. The reason is kept for staff.
 #[utoipa::path(
     put, path = "/api/v1/players/{id}", tag = "players", operation_id = "rectifyPlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
-    request_body = PlayerRectification,
+    params(PlayerPath), request_body = PlayerRectification,
     responses(
         (status = 200, description = "Rectified, or nothing had to change", body = Receipt),
         (status = 410, description = "The player was erased"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn rectify(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RectifyPlayers>,
-    id: web::Path<String>,
-    Write { body, head }: Write<PlayerRectification>,
-) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let (details, reason) = answers::read_rectification(&body)?;
-    write::execute(&request, StatusCode::OK, address, move |app| {
+    path: web::Path<PlayerPath>,
+    write: AuthorizedWrite<Authorized<permission::RectifyPlayers>, PlayerRectification>,
+) -> HandlerResult {
+    let id = parse_id(&path.id)?;
+    let act = write.edit()?;
+    let (details, reason) = answers::read_rectification(&write.body)?;
+    write::execute(&write.request, StatusCode::OK, address, move |app| {
         app.commands.rectify_player(&act, &id, &details, Some(&reason))
     })
     .await

@@ -14,14 +14,16 @@ use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::Params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::http::path::SeasonIdPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::CommandReceipt;
 use domain::season::decider::Rejection;
 use domain::values::ids::SeasonId;
@@ -99,22 +101,12 @@ impl ListSnapshot {
 #[utoipa::path(
     get, path = "/api/v1/seasons", tag = "seasons", operation_id = "listSeasons",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of seasons",
-            content(
-                (Page<SeasonItem> = "application/json"),
-                (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of seasons", content(
+        (Page<SeasonItem> = "application/json"),
+        (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.seasons.changed).await?;
@@ -124,7 +116,7 @@ pub(crate) async fn list(
     let next = snapshot.next(&app, after);
     let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
     let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The sort key of the list: the first day, then the id.
@@ -137,24 +129,18 @@ fn season_key(season: &SeasonEntry) -> String {
 /// The ETag also tells what takes place; `If-Match` looks at the season itself only.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "getSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), AsOf),
-    responses(
-        (status = 200, description = "The season", body = Season),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonIdPath, AsOf),
+    responses((status = 200, description = "The season", body = Season), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let id = parse_id(&id)?;
+    path: web::Path<SeasonIdPath>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
+) -> HandlerResult {
+    let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let season = views.seasons.find(&id).ok_or_else(|| no_season(&app.views(), &id))?;
     let answer = Answer::computed(Audience::Public, &answers::season_answer(&views, season))?.with_version(season.etag);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens a season.
@@ -165,18 +151,12 @@ pub(crate) async fn show(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
         (status = 409, description = "The id is taken, or some of the days belong to another season"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ManageSeasons>,
-    Write { body, head }: Write<NewSeason>,
-) -> Result<HttpResponse, Problem> {
-    let (id, record) = answers::read_new_season(&body)?;
-    let act = head.act(&app, authorized.actor());
-    write::execute(&request, StatusCode::CREATED, address, move |app| {
+pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::ManageSeasons>, NewSeason>) -> HandlerResult {
+    let (id, record) = answers::read_new_season(&write.body)?;
+    let act = write.act();
+    write::execute(&write.request, StatusCode::CREATED, address, move |app| {
         app.commands.open_season(&act, &app.projector, &id, &record)
     })
     .await
@@ -185,25 +165,20 @@ pub(crate) async fn open(
 /// Corrects a season.
 #[utoipa::path(
     put, path = "/api/v1/seasons/{id}", tag = "seasons", operation_id = "correctSeason",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
-    request_body = SeasonCorrection,
+    params(SeasonIdPath), request_body = SeasonCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "Some of the days belong to another season"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ManageSeasons>,
-    id: web::Path<String>,
-    Write { body, head }: Write<SeasonCorrection>,
-) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let (record, reason) = answers::read_correction(&body)?;
-    write::execute(&request, StatusCode::OK, address, move |app| {
+    path: web::Path<SeasonIdPath>,
+    write: AuthorizedWrite<Authorized<permission::ManageSeasons>, SeasonCorrection>,
+) -> HandlerResult {
+    let id = parse_id(&path.id)?;
+    let act = write.edit()?;
+    let (record, reason) = answers::read_correction(&write.body)?;
+    write::execute(&write.request, StatusCode::OK, address, move |app| {
         app.commands.correct_season(&act, &app.projector, &id, &record, Some(&reason))
     })
     .await

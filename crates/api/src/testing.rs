@@ -5,7 +5,7 @@ mod interrupted_log;
 use crate::accounts::test_session;
 use crate::http::app::{AppState, Dependencies};
 use crate::http::endpoint::Endpoint;
-use crate::http::problem::Problem;
+use crate::http::problem::HandlerResult;
 use crate::http::service;
 use crate::http::settings::Settings;
 use actix_web::web::{self, ServiceConfig};
@@ -79,7 +79,6 @@ pub struct Instance {
     pub vault: Arc<Vault>,
     /// Its clock.
     pub clock: Arc<MovableClock>,
-    /// The log as the service has it.
     interrupted: Arc<InterruptedLog>,
     metrics_address: Option<SocketAddr>,
     accounts: AtomicI64,
@@ -95,7 +94,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
 }
 
 /// Takes the turn of the client at costly work, and never gives it back.
-async fn hold_permit(request: HttpRequest, app: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+async fn hold_permit(request: HttpRequest, app: web::Data<AppState>) -> HandlerResult {
     std::mem::forget(app.permit(&request).await?);
     Ok(HttpResponse::NoContent().finish())
 }

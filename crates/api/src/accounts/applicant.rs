@@ -21,7 +21,6 @@ const PREFIX: &str = "ka_";
 const SECRET_BYTES: usize = 32;
 /// The first bytes of the hash name the token; the token cannot be derived from them.
 const ID_BYTES: usize = 16;
-/// What the secret is derived for.
 const DERIVED_FOR: &str = "private link of an application";
 const OWNER: &str = "tournament/";
 /// The longest lifetime of a link; it ends earlier, with the last day of the tournament.

@@ -36,7 +36,6 @@ const CLIENT_DIGITS: usize = 16;
 pub(crate) struct Note(AuditLine);
 
 impl Note {
-    /// What a request did.
     pub(crate) fn of(request: &HttpRequest, app: &AppState, action: Action, outcome: Outcome) -> Self {
         let request_context = request_context(request);
         let route = request.app_data::<RoutePattern>().map_or("-", |route| route.0);

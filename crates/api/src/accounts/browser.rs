@@ -18,7 +18,6 @@ const NAME: &str = "__Host-kostka";
 const ATTRIBUTES: &str = "Path=/; Secure; HttpOnly; SameSite=Lax";
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The cookie of a request.
 pub(crate) fn token(request: &HttpRequest) -> Option<SessionToken> {
     let cookies = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -42,7 +41,6 @@ pub(crate) fn renew(session: &mut Session, app: &AppState) -> Option<String> {
     Some(keep(&token, left))
 }
 
-/// What makes a browser forget it.
 pub(crate) const FORGET: HeaderValue =
     HeaderValue::from_static("__Host-kostka=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax");
 

@@ -35,9 +35,7 @@ use std::time::Duration;
 pub(crate) enum Caller {
     /// A caller without credentials.
     Anonymous,
-    /// The holder of an account.
     Account(Rc<SignedIn>),
-    /// A table of a tournament.
     Table(Rc<TableScope>),
     /// The holder of the private link of an application.
     Applicant(Rc<ApplicantScope>),
@@ -67,7 +65,6 @@ impl SignedIn {
         Actor::parse(&format!("account/{}", self.account)).map_err(|_| ProblemKind::Internal.into())
     }
 
-    /// Whether one of the roles is that of an admin.
     pub(crate) fn is_admin(&self) -> bool {
         self.grants.iter().any(|grant| grant.role == Role::Admin)
     }
@@ -108,7 +105,6 @@ impl SignedIn {
     }
 }
 
-/// A caller who has this permission.
 pub(crate) struct Authorized<P> {
     signed_in: Rc<SignedIn>,
     actor: Actor,
@@ -126,9 +122,25 @@ impl<P> Authorized<P> {
         self.signed_in.grants()
     }
 
-    /// The id of the account.
     pub(crate) fn account(&self) -> &AccountId {
         &self.signed_in.account
+    }
+}
+
+/// The account of a caller whose permission was checked.
+pub(crate) trait AuthorizedAccount {
+    /// In whose name events are recorded.
+    fn actor(&self) -> Actor;
+    fn account(&self) -> &AccountId;
+}
+
+impl<P> AuthorizedAccount for Authorized<P> {
+    fn actor(&self) -> Actor {
+        self.actor()
+    }
+
+    fn account(&self) -> &AccountId {
+        self.account()
     }
 }
 
@@ -137,12 +149,7 @@ impl FromRequest for Caller {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (check, request) = (gate::begin(request), request.clone());
-        Box::pin(async move {
-            let caller = caller(&request).await?;
-            check.passed();
-            Ok(caller)
-        })
+        gate::checked(request, |request| async move { caller(&request).await })
     }
 }
 
@@ -152,12 +159,7 @@ impl FromRequest for SignedIn {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (check, request) = (gate::begin(request), request.clone());
-        Box::pin(async move {
-            let signed_in = signed_in(&request).await?;
-            check.passed();
-            Ok(signed_in.as_ref().clone())
-        })
+        gate::checked(request, |request| async move { Ok(signed_in(&request).await?.as_ref().clone()) })
     }
 }
 
@@ -166,13 +168,11 @@ impl<P: RequiredPermission> FromRequest for Authorized<P> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (check, request) = (gate::begin(request), request.clone());
-        Box::pin(async move {
+        gate::checked(request, |request| async move {
             let signed_in = signed_in(&request).await?;
             let app = app(&request)?;
             let authorized = signed_in.check(app, &P::permission(&request)?);
             authorized.inspect_err(|problem| denied(&request, app, problem))?;
-            check.passed();
             Ok(Self { actor: signed_in.actor()?, signed_in, permission: PhantomData })
         })
     }
@@ -380,7 +380,6 @@ fn refused(why: InvalidToken) -> Problem {
     }
 }
 
-/// Refuses a token.
 pub(crate) fn invalid_token() -> Problem {
     challenge("Bearer error=\"invalid_token\"")
 }

@@ -37,7 +37,6 @@ impl Credentials {
         })
     }
 
-    /// Its password hash.
     pub(crate) fn hash(&self) -> Option<String> {
         let record = self.password.as_ref()?;
         String::from_utf8(record.value.clone()).ok()
@@ -48,7 +47,6 @@ impl Credentials {
         self.password.as_ref().map(|record| record.revision)
     }
 
-    /// The second factor that is asked for.
     pub(crate) fn second_factor(&self, app: &AppState) -> Result<Option<SecondFactor>, Problem> {
         let Some(record) = &self.second_factor else { return Ok(None) };
         let factor = SecondFactor::read(app, record).map_err(|error| {
@@ -59,7 +57,6 @@ impl Credentials {
     }
 }
 
-/// What is kept for an account.
 pub(crate) async fn load_credentials(app: &web::Data<AppState>, account: AccountId) -> Result<Credentials, Problem> {
     let log = app.log.clone();
     let read = move || Credentials::read(&*log, &account);
@@ -71,7 +68,6 @@ pub(crate) fn unknown_account() -> AccountId {
     AccountId::parse("nobody").expect("neither empty nor reserved")
 }
 
-/// Where a request comes from.
 pub(crate) fn client(request: &HttpRequest) -> IpAddr {
     request_context(request).map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |request_context| request_context.client)
 }
@@ -174,7 +170,6 @@ pub(crate) fn is_conflict_on(error: &AppendError, record_kind: RecordKind) -> bo
     *error == AppendError::RecordConflict { record_kind }
 }
 
-/// A time as answers tell it.
 pub(crate) fn written(time: Timestamp) -> String {
     time.to_string()
 }

@@ -3,7 +3,9 @@
 //! The framework extracts all arguments of a handler side by side. A caller who is refused should neither learn what
 //! else is wrong with a request nor have its body read, whichever of the two would be found out first.
 
+use crate::http::problem::Problem;
 use actix_web::{HttpMessage, HttpRequest};
+use futures_util::future::LocalBoxFuture;
 use std::rc::Rc;
 use tokio::sync::watch;
 
@@ -21,6 +23,19 @@ pub(crate) fn begin(request: &HttpRequest) -> Check {
     extensions.insert(gate.clone());
     gate.0.send_modify(|checks| *checks += 1);
     Check(gate)
+}
+
+/// Extracts an argument that says whether the caller is allowed.
+pub(crate) fn checked<T, F: Future<Output = Result<T, Problem>>>(
+    request: &HttpRequest,
+    extract: impl FnOnce(HttpRequest) -> F + 'static,
+) -> LocalBoxFuture<'static, Result<T, Problem>> {
+    let (check, request) = (begin(request), request.clone());
+    Box::pin(async move {
+        let allowed = extract(request).await?;
+        check.passed();
+        Ok(allowed)
+    })
 }
 
 impl Check {

@@ -7,13 +7,14 @@ use super::step_up::StepUpAuthorized;
 use crate::accounts::management::{Address, not_found_as_problem};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::path::{AccountPath, GrantPath};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::problem::{FieldProblem, HandlerResult, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::event::{Grant, GrantedCompetition};
 use domain::people::account::Rejection;
@@ -21,10 +22,8 @@ use domain::values::ids::{AccountId, CompetitionId};
 use events::envelope::{StreamKind, StreamName};
 use formats::localization::Message;
 use projections::views::Views;
-use std::sync::Arc;
 use wire::accounts::{GrantItem, GrantedEventItem, Grants};
 
-/// As it is shown.
 pub(crate) fn grant_item(grant: &Grant) -> GrantItem {
     let event = |event: &GrantedCompetition| GrantedEventItem { kind: event.kind.into(), id: event.id.to_string() };
     GrantItem { role: grant.role.into(), event: grant.event.as_ref().map(event) }
@@ -56,68 +55,55 @@ pub(crate) fn wrong_event(at: &str, refusal: Rejection) -> FieldProblem {
 #[utoipa::path(
     get, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "listGrants",
     params(AccountPath),
-    responses(
-        (status = 200, description = "Its roles", body = Grants),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "Its roles", body = Grants), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
     let views = app.views();
     let id = AccountId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
     let grants = Grants { items: entry.grants.iter().map(grant_item).collect() };
-    Ok(Arc::new(Answer::json(entry.etag, Audience::Private, &grants)?).respond(&request).await)
+    Ok(Answer::json(entry.etag, Audience::Private, &grants)?.respond(&request).await)
 }
 
 /// Grants a role; granting it twice changes nothing.
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/grants", tag = "accounts", operation_id = "grantRole", request_body = GrantItem,
     params(AccountPath),
-    responses((status = 200, description = "Granted, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Granted, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn grant(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Write { body, head }: Write<GrantItem>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    let account = links::known_account(&app, &path.id)?;
-    let grant = read_grant(&body, &app.views()).map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
-    let act = head.act(&app, caller.actor());
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, GrantItem>,
+) -> HandlerResult {
+    let account = links::known_account(&write.app, &path.id)?;
+    let grant = read_grant(&write.body, &write.app.views())
+        .map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
+    let act = write.act();
     let act = move |app: &AppState| app.commands.grant_role(&act, &account, &grant);
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Revokes a role; revoking what was not granted changes nothing.
 #[utoipa::path(
     delete, path = "/api/v1/accounts/{id}/grants/{grant}", tag = "accounts", operation_id = "revokeRole",
     params(GrantPath),
-    responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Revoked, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn revoke(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<GrantPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
+) -> HandlerResult {
     let GrantPath { id: account, grant } = path.into_inner();
     let account = not_found_as_problem(&account)?;
     let grant = Grant::parse(&grant).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.act(&app, caller.actor());
+    let act = write.act();
     let act = move |app: &AppState| app.commands.revoke_role(&act, &app.projector, &account, &grant);
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 #[cfg(test)]

@@ -59,7 +59,6 @@ pub(crate) async fn verify(
     .await
 }
 
-/// The hash of a new password.
 pub(crate) async fn hash(app: &web::Data<AppState>, password: Zeroizing<String>) -> Result<String, Problem> {
     let environment = app.environment.clone();
     compute(app, move || password::hash(&password, &*environment)).await

@@ -12,7 +12,7 @@ use crate::http::app::AppState;
 use crate::http::body::Body;
 use crate::http::params::{self, Params};
 use crate::http::path::AccountPath;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, Receipt, WriteHead, append_problem};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -47,11 +47,7 @@ fn id_from(app: &AppState, purpose: &str, of: &[u8]) -> LinkId {
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/links", tag = "accounts", operation_id = "issueLink",
     params(AccountPath),
-    responses(
-        (status = 201, description = "The token of the link, shown once", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
-    ),
-    security(("bearer" = []))
+    responses((status = 201, description = "The token of the link, shown once", body = Receipt))
 )]
 pub(crate) async fn issue(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -59,7 +55,7 @@ pub(crate) async fn issue(
     head: WriteHead,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = known_account(&app, &path.id)?;
     let act = head.act(&app, caller.actor());
     let id = match &act.idempotency {
@@ -74,7 +70,6 @@ pub(crate) async fn issue(
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
 
-/// The account of an address.
 pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Problem> {
     let views = app.views();
     let id = AccountId::parse(id).ok();
@@ -90,14 +85,15 @@ pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Probl
     responses(
         (status = 204, description = "The password is set; sign in with it"),
         (status = 410, description = "The link was used, replaced or has expired"),
-    )
+    ),
+    security(())
 )]
 pub(crate) async fn redeem(
     Body { value: asked, .. }: Body<Redemption>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let now = app.environment.now();
     let attempt = app.sign_in.throttle.begin(GuessTarget::Link, client(&request), now, false)?;
     let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
@@ -126,7 +122,7 @@ pub(crate) async fn redeem(
     }
 }
 
-async fn link_already_used(request: &HttpRequest, app: &AppState) -> Result<HttpResponse, Problem> {
+async fn link_already_used(request: &HttpRequest, app: &AppState) -> HandlerResult {
     let note = Note::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
     audit::record(app, &note).await?;
     Err(ProblemKind::LinkSpent.into())

@@ -11,13 +11,14 @@ use super::step_up::StepUpAuthorized;
 use crate::accounts::store_writes::Removal;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::{self, Params};
 use crate::http::path::AccountPath;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::account_records::owner;
@@ -32,7 +33,6 @@ use events::mutable_store::{MutableWrite, RecordKind};
 use formats::localization::Message;
 use projections::views::{AccountEntry, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::accounts::{AccountChange, AccountItem, Disabling, NewAccount};
 
@@ -75,19 +75,13 @@ pub(crate) struct ListParams {
     params(
         ListParams,
     ),
-    responses(
-        (status = 200, description = "A page of accounts", body = Page<AccountItem>),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "A page of accounts", body = Page<AccountItem>), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
-    Params(params): Params<ListParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, params }: JsonRead<ListParams>,
+) -> HandlerResult {
     let limit = paging::items(params.limit)?;
     let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, LIST)).transpose()?;
     let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
@@ -109,7 +103,7 @@ pub(crate) async fn list(
     // Names are of today on every page, so a page is as new as the list is today; second factors are not of the log.
     let changed = today.accounts.changed;
     let answer = Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Which of these accounts have a second factor, in their order.
@@ -129,20 +123,14 @@ async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> 
 #[utoipa::path(
     get, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "showAccount",
     params(AccountPath),
-    responses(
-        (status = 200, description = "The account", body = AccountItem),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The account", body = AccountItem), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn show(
     _: Authorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
     let views = app.views();
     let id = not_found_as_problem(&path.id)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -153,7 +141,7 @@ pub(crate) async fn show(
     if has_factor {
         answer = answer.with_etag_suffix(WITH_SECOND_FACTOR);
     }
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens an account.
@@ -162,18 +150,14 @@ pub(crate) async fn show(
 /// /api/v1/links/redemption`.
 #[utoipa::path(
     post, path = "/api/v1/accounts", tag = "accounts", operation_id = "openAccount", request_body = NewAccount,
-    responses(
-        (status = 201, description = "Opened", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
-    ),
-    security(("bearer" = []))
+    responses((status = 201, description = "Opened", body = Receipt))
 )]
 pub(crate) async fn open(
     caller: StepUpAuthorized<permission::ManageAccounts>,
     Write { body, head }: Write<NewAccount>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (details, grants) = read_account(&body, &app.views())?;
     let act = head.act(&app, caller.actor());
     let act = move |app: &AppState| {
@@ -197,83 +181,67 @@ pub(crate) async fn open(
 #[utoipa::path(
     put, path = "/api/v1/accounts/{id}", tag = "accounts", operation_id = "rectifyAccount", request_body = AccountChange,
     params(AccountPath),
-    responses((status = 200, description = "Put right, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Put right, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn rectify(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Write { body, head }: Write<AccountChange>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, AccountChange>,
+) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
     let mut fields = FieldParser::default();
-    let details = read_details(&mut fields, &body.login, &body.name);
-    let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
+    let details = read_details(&mut fields, &write.body.login, &write.body.name);
+    let reason = write.body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
     let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
         return Err(fields.problem());
     };
-    let act = head.edit(&app, caller.actor())?;
+    let act = write.edit()?;
     let act =
         move |app: &AppState| app.commands.rectify_account(&act, &app.projector, &account, &details, reason.as_ref());
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Lets nobody use an account; its sessions and links end at once.
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/disable", tag = "accounts", operation_id = "disableAccount", request_body = Disabling,
     params(AccountPath),
-    responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Disabled, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn disable(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    Write { body, head }: Write<Disabling>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, Disabling>,
+) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
-    let reason = reason(body.reason.as_deref())?;
-    let act = head.act(&app, caller.actor());
+    let reason = reason(write.body.reason.as_deref())?;
+    let act = write.act();
     let mutable_store =
         [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
     let act = move |app: &AppState| {
         app.commands.disable_account(&act, &app.projector, &account, reason.as_ref(), &mutable_store)
     };
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Lets an account be used again.
 #[utoipa::path(
     post, path = "/api/v1/accounts/{id}/enable", tag = "accounts", operation_id = "enableAccount",
     params(AccountPath),
-    responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt)),
-    security(("bearer" = []))
+    responses((status = 200, description = "Enabled, or a rehearsal", body = Receipt))
 )]
 pub(crate) async fn enable(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
+) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
-    let act = head.act(&app, caller.actor());
+    let act = write.act();
     let act = move |app: &AppState| app.commands.enable_account(&act, &account);
-    write::execute(&request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
 }
 
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
 #[utoipa::path(
     delete, path = "/api/v1/accounts/{id}/second-factor", tag = "accounts", operation_id = "resetSecondFactor",
-    params(
-        AccountPath,
-        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
-    ),
-    responses((status = 204, description = "Taken away, or a rehearsal")),
-    security(("bearer" = []))
+    params(AccountPath, ("dry_run" = Option<bool>, Query, description = "A rehearsal")),
+    responses((status = 204, description = "Taken away, or a rehearsal"))
 )]
 pub(crate) async fn reset_second_factor(
     caller: StepUpAuthorized<permission::ManageAccounts>,
@@ -281,7 +249,7 @@ pub(crate) async fn reset_second_factor(
     head: WriteHead,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let account = links::known_account(&app, &path.id)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
     if let Some(answer) = removal.answer_again() {
@@ -302,7 +270,6 @@ pub(crate) async fn reset_second_factor(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The addresses of accounts.
 pub(crate) struct Address;
 
 impl Address {

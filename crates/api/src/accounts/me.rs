@@ -9,13 +9,13 @@ use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
 use super::table_tokens::round_of;
 use crate::accounts::store_writes::{Removal, append};
-use crate::http::answer;
+use crate::http::answer::{self, private_json};
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
-use crate::http::list_response;
 use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
+use crate::http::read::JsonRead;
 use crate::http::write::WriteHead;
 use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -36,13 +36,7 @@ const RECENT: Duration = Duration::from_mins(5);
     responses((status = 200, description = "The caller", body = Me)),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(
-    caller: Caller,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(caller: Caller, JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let me = match caller {
         Caller::Anonymous => return Err(challenge("Bearer")),
         Caller::Account(signed_in) => Me::Account(my_account(&app, &signed_in).await?),
@@ -58,7 +52,7 @@ pub(crate) async fn show(
             expires_at: written(scope.expires_at),
         }),
     };
-    Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &me))
+    Ok(private_json(&me))
 }
 
 async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAccount, Problem> {
@@ -82,11 +76,7 @@ async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAc
 /// Changes the password of the caller and ends all her other sessions.
 #[utoipa::path(
     put, path = "/api/v1/me/password", tag = "accounts", operation_id = "changePassword", request_body = PasswordChange,
-    responses(
-        (status = 204, description = "Changed; other sessions are over"),
-        (status = 409, description = "Another request was faster"),
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "Changed; other sessions are over"), (status = 409, description = "Another request was faster"))
 )]
 pub(crate) async fn change_password(
     caller: SignedIn,
@@ -94,7 +84,7 @@ pub(crate) async fn change_password(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let views = app.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let found = load_credentials(&app, caller.account.clone()).await?;
@@ -128,8 +118,7 @@ pub(crate) async fn change_password(
     responses(
         (status = 201, description = "The secret, shown once", body = NewSecondFactor),
         (status = 409, description = "There is a second factor already, or another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn start_second_factor(
     caller: SignedIn,
@@ -137,7 +126,7 @@ pub(crate) async fn start_second_factor(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     recently(&app, &caller)?;
     let found = load_credentials(&app, caller.account.clone()).await?;
     if found.second_factor(&app)?.is_some() {
@@ -169,8 +158,7 @@ pub(crate) async fn start_second_factor(
         (status = 200, description = "Confirmed, with codes for a lost phone, shown once", body = RecoveryCodes),
         (status = 404, description = "None was begun"),
         (status = 409, description = "There is a second factor already, or another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn confirm_second_factor(
     caller: SignedIn,
@@ -178,7 +166,7 @@ pub(crate) async fn confirm_second_factor(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let found = load_credentials(&app, caller.account.clone()).await?;
     let record = found.second_factor.as_ref().ok_or(ProblemKind::NotFound)?;
     let mut factor = SecondFactor::read(&app, record).map_err(|_| ProblemKind::Internal)?;
@@ -212,15 +200,14 @@ pub(crate) async fn confirm_second_factor(
         (status = 204, description = "Removed, and other sessions are over; or a rehearsal"),
         (status = 404, description = "There is none"),
         (status = 409, description = "Another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn remove_second_factor(
     caller: SignedIn,
     head: WriteHead,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let removal = Removal::begin(&app, &head, &caller.actor()?).await?;
     if let Some(answer) = removal.answer_again() {
         return Ok(answer);

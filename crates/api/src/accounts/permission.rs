@@ -34,15 +34,12 @@ everywhere! {
     SeePrivatePlayers,
     /// Open and change seasons.
     ManageSeasons,
-    /// Adopt rulebooks.
     AdoptRulebooks,
     /// Read the log as auditors do.
     ReadLog,
-    /// Read the audit.
     ReadAudit,
     /// Open accounts, grant roles, disable and reset.
     ManageAccounts,
-    /// See who has applied for tournaments.
     SeeApplications,
     /// Open leagues, Grand Prix cycles and online events.
     OpenCompetitions,
@@ -56,11 +53,9 @@ everywhere! {
     DecideTies,
     /// Announce voivodeship championships and set their days.
     AnnounceChampionships,
-    /// See all pending decisions.
     SeeDecisions,
     /// See lists as they would be published.
     PreviewLists,
-    /// Submit and publish lists.
     PublishLists,
 }
 

@@ -17,7 +17,6 @@ const STEP_SECONDS: u64 = 30;
 const DIGITS: usize = 6;
 /// Codes of the step before and after are taken too: clocks of phones differ, and people are slow.
 const SKEW: u16 = 1;
-/// What the secret is sealed for.
 const SEALED_FOR: &str = "second factor";
 const RECOVERY_CODES: usize = 8;
 /// Digits of a recovery code in two halves, 50 bits in all.
@@ -61,7 +60,6 @@ impl SecondFactor {
         Self { account: account.clone(), secret, stored, revision: begun_before }
     }
 
-    /// Reads a record.
     pub(crate) fn read(app: &AppState, record: &MutableRecord) -> Result<Self, Unreadable> {
         let stored: Stored = serde_json::from_slice(&record.value).map_err(|_| Unreadable)?;
         let account = account_of(&record.owner).ok_or(Unreadable)?;
@@ -80,7 +78,6 @@ impl SecondFactor {
         bool::from(self.secret.ct_eq(&other.secret))
     }
 
-    /// How many recovery codes are left.
     pub(crate) fn recovery_codes_left(&self) -> usize {
         self.stored.recovery.len()
     }

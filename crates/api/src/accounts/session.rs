@@ -40,13 +40,10 @@ impl Holder {
 /// A session as it stands in the cabinet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Session {
-    /// Its id.
     pub(crate) id: Vec<u8>,
-    /// Whose it is.
     pub(crate) account: AccountId,
     /// When the holder last showed her password, and her second factor if she has one.
     pub(crate) authenticated_at: Timestamp,
-    /// Whether a second factor was shown.
     pub(crate) second_factor: bool,
     /// When a second factor was last shown within the session, if it was after signing in.
     pub(crate) stepped_up_at: Option<Timestamp>,
@@ -170,17 +167,14 @@ impl Session {
         })
     }
 
-    /// Its id as a token says it.
     pub(crate) fn written_id(&self) -> String {
         hex::encode(&self.id)
     }
 
-    /// Whether it is held by a holder of this kind.
     pub(crate) fn is_held_by(&self, holder: Holder) -> bool {
         self.holder == holder
     }
 
-    /// What this token is worth.
     pub(crate) fn token_status(&self, token: &SessionToken, now: Timestamp) -> TokenStatus {
         let hash = token.hash();
         if bool::from(hash.ct_eq(&self.refresh)) {
@@ -229,7 +223,6 @@ impl Session {
         }
     }
 
-    /// Ends it.
     pub(crate) fn end(&self) -> MutableWrite {
         MutableWrite::RemoveIfThere { record_kind: RecordKind::Session, key: self.id.clone() }
     }
@@ -249,7 +242,6 @@ impl Session {
     }
 }
 
-/// Ends all sessions of an account.
 pub(crate) fn end_all(account: &AccountId) -> MutableWrite {
     MutableWrite::RemoveOwned { record_kind: RecordKind::Session, owner: owner(account) }
 }

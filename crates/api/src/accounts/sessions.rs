@@ -13,7 +13,7 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
 use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::append_problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
@@ -39,17 +39,15 @@ const MAX_SESSIONS: usize = 50;
 /// `second-factor-needed`. Failures slow down further attempts and never lock the account.
 #[utoipa::path(
     post, path = "/api/v1/sessions", tag = "accounts", operation_id = "signIn", request_body = SignInRequest,
-    responses(
-        (status = 201, description = "Signed in", body = Tokens),
-        (status = 401, description = "Not signed in"),
-    )
+    responses((status = 201, description = "Signed in", body = Tokens), (status = 401, description = "Not signed in")),
+    security(())
 )]
 pub(crate) async fn sign_in(
     Body { value: asked, .. }: Body<SignInRequest>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (session, refresh) = begin(asked, Holder::Program, &request, &app).await?;
     tokens(&app, StatusCode::CREATED, &session, &refresh)
 }
@@ -64,14 +62,15 @@ pub(crate) async fn sign_in(
         (status = 201, description = "Signed in", body = BrowserSession),
         (status = 401, description = "Not signed in"),
         (status = 403, description = "Another site may have sent this"),
-    )
+    ),
+    security(())
 )]
 pub(crate) async fn sign_browser_in(
     Body { value: asked, .. }: Body<SignInRequest>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     browser::refuse_other_sites(&request, &app)?;
     let before = browser::token(&request);
     let (session, token) = begin(asked, Holder::Browser, &request, &app).await?;
@@ -235,14 +234,15 @@ pub(crate) async fn opened_from(
         (status = 200, description = "New tokens; the old refresh token is spent", body = Tokens),
         (status = 401, description = "The session is over"),
         (status = 409, description = "Another request was faster with the same token"),
-    )
+    ),
+    security(())
 )]
 pub(crate) async fn refresh(
     Body { value: asked, .. }: Body<RefreshRequest>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let token = SessionToken::parse(Holder::Program, &asked.refresh_token).ok_or_else(invalid_token)?;
     let (log, id) = (app.log.clone(), token.session.clone());
     let read = move || Ok((log.mutable_record(RecordKind::Session, &id)?, log.head()?.position));
@@ -280,8 +280,7 @@ fn try_again() -> Problem {
 /// Ends the session of the caller.
 #[utoipa::path(
     delete, path = "/api/v1/sessions/current", tag = "accounts", operation_id = "signOut",
-    responses((status = 204, description = "Signed out; the tokens of the session are refused from now on")),
-    security(("bearer" = []))
+    responses((status = 204, description = "Signed out; the tokens of the session are refused from now on"))
 )]
 pub(crate) async fn sign_out(
     caller: SignedIn,
@@ -289,7 +288,7 @@ pub(crate) async fn sign_out(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let note = Note::of(&request, &app, Action::SignOut, Outcome::Done);
     append(&app, vec![caller.session.end(), note.write(&app)]).await?;
     Ok(signed_out())
@@ -298,8 +297,7 @@ pub(crate) async fn sign_out(
 /// Ends all sessions of the caller, wherever they were opened.
 #[utoipa::path(
     delete, path = "/api/v1/sessions", tag = "accounts", operation_id = "signOutEverywhere",
-    responses((status = 204, description = "Signed out everywhere")),
-    security(("bearer" = []))
+    responses((status = 204, description = "Signed out everywhere"))
 )]
 pub(crate) async fn sign_out_everywhere(
     caller: SignedIn,
@@ -307,7 +305,7 @@ pub(crate) async fn sign_out_everywhere(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let note = Note::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
     append(&app, vec![end_all(&caller.account), note.write(&app)]).await?;
     Ok(signed_out())
@@ -317,12 +315,7 @@ fn signed_out() -> HttpResponse {
     HttpResponse::NoContent().insert_header((SET_COOKIE, browser::FORGET)).finish()
 }
 
-fn tokens(
-    app: &AppState,
-    status: StatusCode,
-    session: &Session,
-    refresh: &SessionToken,
-) -> Result<HttpResponse, Problem> {
+fn tokens(app: &AppState, status: StatusCode, session: &Session, refresh: &SessionToken) -> HandlerResult {
     let issued =
         app.sign_in.tokens.issue(&session.account, &session.written_id()).map_err(|_| ProblemKind::Internal)?;
     let until: Timestamp = session.expires_at;

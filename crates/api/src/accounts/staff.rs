@@ -17,7 +17,6 @@ use std::sync::Arc;
 pub(crate) struct TournamentStaff {
     /// The tournament as it stood when the request came.
     pub(crate) entry: Arc<TournamentEntry>,
-    /// Who it is.
     pub(crate) signed_in: Rc<SignedIn>,
 }
 
@@ -26,12 +25,7 @@ impl FromRequest for TournamentStaff {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (check, request) = (gate::begin(request), request.clone());
-        Box::pin(async move {
-            let staff = staff(&request).await?;
-            check.passed();
-            Ok(staff)
-        })
+        gate::checked(request, |request| async move { staff(&request).await })
     }
 }
 
@@ -55,7 +49,6 @@ async fn staff(request: &HttpRequest) -> Result<TournamentStaff, Problem> {
 }
 
 impl TournamentStaff {
-    /// By what right she is there.
     pub(crate) fn authorised(&self) -> Credentials {
         Credentials::Roles(self.signed_in.grants().clone())
     }

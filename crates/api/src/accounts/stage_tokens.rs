@@ -10,7 +10,8 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
 use crate::http::write::{IDEMPOTENCY_REPLAYED, ToProblem, Write, append_problem};
 use actix_web::http::StatusCode;
@@ -33,22 +34,20 @@ use wire::accounts::{IssuedToken, IssuedTokens, NewStageTokens};
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/table-tokens", tag = "play", operation_id = "issueStageTokens",
     request_body = NewStageTokens,
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, or `top`", example = "2"),
     ),
     responses(
         (status = 201, description = "The tokens, shown once", body = IssuedTokens),
-        (status = 200, description = "A rehearsal", body = IssuedTokens),
         (status = 409, description = "The tournament is over or called off, the round is not seated or is over, or there are too many tokens"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn issue(
     caller: Authorized<permission::IssueTableTokens>,
     Write { body, head }: Write<NewStageTokens>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (stage, entry) = (stage(&request)?, tournament_in_path(&app, &request)?);
     let mut fields = FieldParser::default();
     within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);

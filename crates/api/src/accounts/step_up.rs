@@ -1,7 +1,7 @@
 //! Showing the second factor again, shortly before what cannot be taken back (S8).
 
 use super::audit::{Action, Note, Outcome};
-use super::caller::{Authorized, SignedIn, denied, signed_in};
+use super::caller::{Authorized, AuthorizedAccount, SignedIn, denied, signed_in};
 use super::credentials::{self, is_conflict_on, load_credentials, written, wrong};
 use super::gate;
 use super::permission::RequiredPermission;
@@ -10,12 +10,14 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, app};
 use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::append_problem;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use domain::values::ids::AccountId;
 use events::append::Append;
+use events::envelope::Actor;
 use events::mutable_store::RecordKind;
 use formats::localization::Message;
 use futures_util::future::LocalBoxFuture;
@@ -35,6 +37,16 @@ impl<P> Deref for StepUpAuthorized<P> {
 
     fn deref(&self) -> &Authorized<P> {
         &self.0
+    }
+}
+
+impl<P> AuthorizedAccount for StepUpAuthorized<P> {
+    fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+
+    fn account(&self) -> &AccountId {
+        self.0.account()
     }
 }
 
@@ -82,8 +94,7 @@ fn is_by_password(app: &AppState, has_second_factor: bool) -> bool {
     responses(
         (status = 200, description = "Shown", body = SteppedUp),
         (status = 409, description = "Another request was faster with this session"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn step_up(
     caller: SignedIn,
@@ -91,7 +102,7 @@ pub(crate) async fn step_up(
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let StepUp { code, password } = asked;
     let found = load_credentials(&app, caller.account.clone()).await?;
     let missing = |name: &'static str| {

@@ -2,7 +2,7 @@
 
 use super::caller::unreadable;
 use crate::http::app::AppState;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{IDEMPOTENCY_REPLAYED, WriteHead, append_problem};
 use actix_web::{HttpResponse, web};
 use events::append::{Append, Idempotency};
@@ -48,7 +48,7 @@ impl Removal {
     }
 
     /// Takes it away, unless it is a rehearsal.
-    pub(crate) async fn make(self, app: &AppState, mutable_store: Vec<MutableWrite>) -> Result<HttpResponse, Problem> {
+    pub(crate) async fn make(self, app: &AppState, mutable_store: Vec<MutableWrite>) -> HandlerResult {
         if self.dry_run {
             return Ok(HttpResponse::NoContent().finish());
         }

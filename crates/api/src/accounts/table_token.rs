@@ -83,14 +83,11 @@ pub(crate) fn key(token: &str) -> Option<Vec<u8>> {
     (secret.len() == SECRET_BYTES).then(|| Sha256::digest(&secret).to_vec())
 }
 
-/// Names the token with this key.
 pub(crate) fn id(key: &[u8]) -> String {
     hex::encode(&key[..ID_BYTES.min(key.len())])
 }
 
-/// What is known of a token.
 pub(crate) enum TableTokenLookup {
-    /// What it is good for.
     Good(TableScope),
     /// It was good until its round was over, or until its seats were given out anew.
     Ended,

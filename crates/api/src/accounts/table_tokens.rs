@@ -7,18 +7,14 @@ use super::issued_secret;
 use super::permission;
 use super::table_token::{self, Stored, TableScope};
 use crate::accounts::store_writes::Removal;
-use crate::http::answer;
 use crate::http::app::AppState;
-use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::Params;
-use crate::http::path::{TableTokenPath, TableTokensPath};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::path::{TableTokenPath, TournamentPath};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{Write, WriteHead, append_problem};
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::tournament::course::Stage;
 use events::append::Append;
 use events::envelope::{Position, StreamKind, StreamName};
@@ -64,18 +60,15 @@ pub(crate) struct ListParams {
 /// The tokens of a tournament that are good at the moment, by round and table.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "listTableTokens",
-    params(TableTokensPath, ListParams),
+    params(TournamentPath, ListParams),
     responses((status = 200, description = "A page of tokens, without their secrets", body = Page<TableTokenItem>)),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
     _: Authorized<permission::IssueTableTokens>,
-    path: web::Path<TableTokensPath>,
-    Params(params): Params<ListParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<TournamentPath>,
+    JsonRead { request, app, params }: JsonRead<ListParams>,
+) -> HandlerResult {
     let tournament = known_tournament(&app, &path.id)?;
     let limit = paging::items(params.limit)?;
     let name = format!("table-tokens {tournament}");
@@ -94,15 +87,8 @@ pub(crate) async fn list(
         let cursor = Cursor { position: Position::START, after: key.clone() };
         app.cursors.write(&cursor, &name)
     });
-    let link = paging::link(&request, next.as_deref());
     let page = Page { items: scopes.iter().map(|(_, scope)| table_token_item(scope)).collect(), next };
-    let mut response = HttpResponse::Ok();
-    response.insert_header((CACHE_CONTROL, "private, no-store"));
-    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
-    if let Some(link) = link {
-        response.insert_header((LINK, link));
-    }
-    Ok(answer::json(&mut response, &page))
+    Ok(paging::private_page(&request, &app, &page))
 }
 
 /// The tokens of a tournament that are good at the moment.
@@ -126,22 +112,19 @@ pub(crate) async fn valid_tokens(
 /// `secret` of the answer is the token, for `Authorization: Bearer kt_…`.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/table-tokens", tag = "accounts", operation_id = "issueTableToken",
-    request_body = NewTableToken,
-    params(TableTokensPath),
+    params(TournamentPath), request_body = NewTableToken,
     responses(
         (status = 201, description = "The token, shown once", body = IssuedSecret),
-        (status = 200, description = "A rehearsal", body = IssuedSecret),
         (status = 409, description = "There are too many tokens, or another request was faster"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn issue(
     caller: Authorized<permission::IssueTableTokens>,
-    path: web::Path<TableTokensPath>,
+    path: web::Path<TournamentPath>,
     Write { body, head }: Write<NewTableToken>,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let tournament = known_tournament(&app, &path.id)?;
     let mut fields = FieldParser::default();
     within(&mut fields, "/round", body.round, MAX_ROUND);
@@ -187,12 +170,8 @@ pub(crate) async fn issue(
 /// Revokes a token: it is refused from the next request on.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/table-tokens/{token_id}", tag = "accounts", operation_id = "revokeTableToken",
-    params(
-        TableTokenPath,
-        ("dry_run" = Option<bool>, Query, description = "A rehearsal"),
-    ),
-    responses((status = 204, description = "Revoked, or a rehearsal")),
-    security(("bearer" = []))
+    params(TableTokenPath, ("dry_run" = Option<bool>, Query, description = "A rehearsal")),
+    responses((status = 204, description = "Revoked, or a rehearsal"))
 )]
 pub(crate) async fn revoke(
     caller: Authorized<permission::IssueTableTokens>,
@@ -200,7 +179,7 @@ pub(crate) async fn revoke(
     head: WriteHead,
     request: HttpRequest,
     app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let TableTokenPath { id: tournament, token_id: id } = path.into_inner();
     let tournament = known_tournament(&app, &tournament)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;

@@ -27,7 +27,6 @@ const MAX_ENTRIES: usize = 50_000;
 struct BackoffPolicy {
     /// Failures that cost nothing: people mistype.
     free: u32,
-    /// The longest wait.
     longest: Duration,
 }
 
@@ -71,7 +70,6 @@ struct Inner {
     attempts: FxHashMap<u64, Attempts>,
     /// Tries of strangers at logins under attack, for each login; apart from the rest, which cannot push them out.
     strangers: FxHashMap<u64, Attempts>,
-    /// The same for each network at each login.
     networks: FxHashMap<u64, Attempts>,
 }
 

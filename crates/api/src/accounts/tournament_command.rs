@@ -79,7 +79,6 @@ pub(crate) struct AuthorizedAtTournament<D> {
 }
 
 impl<D> AuthorizedAtTournament<D> {
-    /// The tournament.
     pub(crate) fn tournament(&self) -> &CompetitionId {
         &self.entry.id
     }
@@ -95,12 +94,7 @@ impl<D: TournamentCommandKind> FromRequest for AuthorizedAtTournament<D> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (check, request) = (gate::begin(request), request.clone());
-        Box::pin(async move {
-            let authorized = authorized(&request).await?;
-            check.passed();
-            Ok(authorized)
-        })
+        gate::checked(request, |request| async move { authorized(&request).await })
     }
 }
 

@@ -7,12 +7,12 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
-use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write};
+use crate::http::path::MwPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{ChampionshipCommand, CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest};
 use domain::qualification::championship::Rejection;
 use domain::qualification::ledger::Target;
@@ -28,41 +28,31 @@ use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, 
         (status = 201, description = "Announced", body = Receipt),
         (status = 200, description = "A rehearsal: it would be announced", body = Receipt),
         (status = 409, description = "The id is taken, or some of the days feed another championship of the voivodeship"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn announce(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AnnounceChampionships>,
-    Write { body, head }: Write<NewMw>,
-) -> Result<HttpResponse, Problem> {
-    let (id, record) = body.read()?;
-    let act = head.act(&app, authorized.actor());
-    run(&request, id, act, StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
+    write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, NewMw>,
+) -> HandlerResult {
+    let (id, record) = write.body.read()?;
+    run(&write.request, id, write.act(), StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
 }
 
 /// Corrects a voivodeship championship.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}", tag = "championships", operation_id = "correctMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
-    request_body = MwCorrection,
+    params(MwPath), request_body = MwCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "Some of the days feed another championship of the voivodeship"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AnnounceChampionships>,
-    id: web::Path<String>,
-    Write { body, head }: Write<MwCorrection>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let (record, reason) = body.read()?;
-    run(&request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
+    path: web::Path<MwPath>,
+    write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwCorrection>,
+) -> HandlerResult {
+    let act = write.edit()?;
+    let (record, reason) = write.body.read()?;
+    run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
 }
 
 /// Sets the days on which a voivodeship championship is played.
@@ -70,21 +60,16 @@ pub(crate) async fn correct(
 /// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events feed it.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
-    request_body = MwDays,
-    responses((status = 200, description = "Set, or nothing had to change", body = Receipt)),
-    security(("bearer" = []))
+    params(MwPath), request_body = MwDays,
+    responses((status = 200, description = "Set, or nothing had to change", body = Receipt))
 )]
 pub(crate) async fn schedule(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AnnounceChampionships>,
-    id: web::Path<String>,
-    Write { body, head }: Write<MwDays>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let days = body.read()?;
-    run(&request, parse_id(&id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
+    path: web::Path<MwPath>,
+    write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwDays>,
+) -> HandlerResult {
+    let act = write.edit()?;
+    let days = write.body.read()?;
+    run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
 }
 
 async fn run(
@@ -93,7 +78,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     wish: ChampionshipCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let address = |done: &CommandReceipt| address::of("mw", done.resource.id());
     write::execute(request, created, address, move |app| {
         app.commands.run_championship(&act, &app.projector, &id, &wish)
@@ -106,34 +91,29 @@ async fn run(
 /// The player must be qualified here and there (R-MW-07). What is not used passes to nobody (AMB-83).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/choices", tag = "championships", operation_id = "chooseMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2025-slaskie")),
-    request_body = ChampionshipChoice,
+    params(MwPath), request_body = ChampionshipChoice,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
         (status = 409, description = "No other championship of the player is on the same days; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn choose(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    id: web::Path<String>,
-    Write { body, head }: Write<ChampionshipChoice>,
-) -> Result<HttpResponse, Problem> {
-    let id = parse_id(&id)?;
+    path: web::Path<MwPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ChampionshipChoice>,
+) -> HandlerResult {
+    let id = parse_id(&path.id)?;
     let mut fields = FieldParser::default();
-    let player = lifecycle::player_id(&mut fields, "/player", &body.player).ok_or_else(|| fields.problem())?;
-    let act = head.act(&app, authorized.actor());
+    let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
+    let act = write.act();
     let address = format!("{}/ledger", address::of("mw", id.as_str()));
     let ask = LedgerRequest {
         target: Target::Mw(id),
-        by: authorized.account().clone(),
+        by: write.authorized.account().clone(),
         wish: LedgerCommand::Choose { player },
     };
     write::execute(
-        &request,
+        &write.request,
         StatusCode::CREATED,
         |_| address,
         move |app| app.commands.run_ledger(&act, &app.projector, &ask),

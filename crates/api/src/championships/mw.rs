@@ -4,16 +4,18 @@ mod answers;
 mod player;
 
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::params::{self};
+use crate::http::path::{MwPath, MwPlayerPath};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::players::{known_voivodeship, voivodeship};
 use crate::qualifications::list::known_player;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::{championship_item, is_of, list_key, mw_qualifications, starter_rows};
 use domain::values::ids::ChampionshipId;
 use events::envelope::Position;
@@ -21,7 +23,6 @@ use player::mw_player;
 use projections::season_lists::championship_lists;
 use projections::views::{Championship, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::championships::mw::{ChampionshipItem, MwPlayer, MwQualifications};
 
@@ -54,22 +55,12 @@ pub(crate) struct ChampionshipFilter {
 #[utoipa::path(
     get, path = "/api/v1/mw", tag = "qualifications", operation_id = "listMw",
     params(ChampionshipFilter),
-    responses(
-        (
-            status = 200, description = "A page of championships",
-            content(
-                (Page<ChampionshipItem> = "application/json"),
-                (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of championships", content(
+        (Page<ChampionshipItem> = "application/json"),
+        (String = "text/csv", example = "id,voivodeship,season,first_day,last_day,played_from,played_to,qualified,pending,wildcards,cap,free,state,rulebook,etag\r\nmw-2026-slaskie,śląskie,2025-26,2025-09-01,2026-03-31,2026-04-18,2026-04-19,21,0,11,32,0,open,pl-2024-25,\"\"\"402\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(filter): Params<ChampionshipFilter>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: filter }: Read<ChampionshipFilter>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
@@ -89,7 +80,7 @@ pub(crate) async fn list(
     let (items, after) = page.await?;
     let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));
     let answer = list_response::page(&request, shape, state, &Page { items, next })?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// A voivodeship championship: who is qualified, what is open, and whom a wildcard may be given.
@@ -97,26 +88,18 @@ pub(crate) async fn list(
 /// Those that nobody has granted yet follow from the results by the rules, and may change with them.
 #[utoipa::path(
     get, path = "/api/v1/mw/{id}", tag = "qualifications", operation_id = "getMw",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"), ListReadOptions),
-    responses(
-        (
-            status = 200, description = "The championship",
-            content(
-                (MwQualifications = "application/json"),
-                (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(MwPath, ListReadOptions),
+    responses((status = 200, description = "The championship", content(
+        (MwQualifications = "application/json"),
+        (String = "text/csv", example = "player_id,name,city,voivodeship,by,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Rybnik,śląskie,tournament,t-2025-10-11-rybnik,Jesienny Turniej w Rybniku,1,granted\r\n2f6c1d0e9b8a4756x3f3,Jan Testowy,Żory,śląskie,wildcard,l-2025-zory,Liga Żorska,4,proposed\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(options): Params<ListReadOptions>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<MwPath>,
+    Read { request, app, params: options }: Read<ListReadOptions>,
+) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
-    let championship = parse_id(&id)?;
+    let championship = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
@@ -131,7 +114,7 @@ pub(crate) async fn show(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("mw", &id, shape), build).await?;
+    let answer = read_view.answer(&app, ("mw", &path.id, shape), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -141,25 +124,15 @@ pub(crate) async fn show(
 /// them and got nothing.
 #[utoipa::path(
     get, path = "/api/v1/mw/{id}/players/{player}", tag = "qualifications", operation_id = "explainMwQualification",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the championship", example = "mw-2026-slaskie"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        ReadOptions,
-    ),
-    responses(
-        (status = 200, description = "Why", body = MwPlayer),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(MwPlayerPath, ReadOptions),
+    responses((status = 200, description = "Why", body = MwPlayer), NotModified)
 )]
 pub(crate) async fn player(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    Params(options): Params<ReadOptions>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let championship = parse_id(&path.0)?;
-    let player = path.1.clone();
+    path: web::Path<MwPlayerPath>,
+    JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
+) -> HandlerResult {
+    let championship = parse_id(&path.id)?;
+    let player = path.player.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
@@ -173,7 +146,6 @@ pub(crate) async fn player(
     Ok(answer.respond(&request).await)
 }
 
-/// The id of a championship in an address.
 pub(crate) fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {
     ChampionshipId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }

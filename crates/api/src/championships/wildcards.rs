@@ -1,12 +1,12 @@
 //! Wildcards of a voivodeship championship: one person puts forward, another grants (S22).
 
 use crate::accounts::{Authorized, StepUpAuthorized, permission};
-use crate::http::app::AppState;
-use crate::http::problem::Problem;
-use crate::http::write::{Receipt, Write};
+use crate::http::path::MwPath;
+use crate::http::problem::HandlerResult;
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::qualifications::ledger::of_championship;
-use crate::qualifications::ledger::seats::{LedgerWriteContext, act};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::qualifications::ledger::seats::act;
+use actix_web::web;
 use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWithdrawal};
 
 /// Puts people forward for wildcards: those who are proposed, or the players who are named.
@@ -14,22 +14,17 @@ use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWit
 /// Somebody who stands in the tables and is not the next in line needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/nominations", tag = "qualifications", operation_id = "nominateWildcards",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
-    request_body = NewNominations,
+    params(MwPath), request_body = NewNominations,
     responses(
         (status = 200, description = "Put forward, or they were before", body = Receipt),
         (status = 409, description = "The proposals have changed, somebody is qualified already, or no wildcard is left"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn nominate(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ConfirmQualifications>,
-    id: web::Path<String>,
-    Write { body, head }: Write<NewNominations>,
-) -> Result<HttpResponse, Problem> {
-    act(&request, LedgerWriteContext::new(app, &authorized, &head), of_championship(&id)?, body).await
+    path: web::Path<MwPath>,
+    write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewNominations>,
+) -> HandlerResult {
+    act(write, of_championship(&path.id)?).await
 }
 
 /// Grants wildcards that another person has put forward, to the players who are named.
@@ -39,41 +34,28 @@ pub(crate) async fn nominate(
 /// last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
-    request_body = WildcardGrants,
+    params(MwPath), request_body = WildcardGrants,
     responses(
         (status = 200, description = "Granted, or they were granted before", body = Receipt),
         (status = 409, description = "Nobody was put forward"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn grant(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: StepUpAuthorized<permission::ConfirmQualifications>,
-    id: web::Path<String>,
-    Write { body, head }: Write<WildcardGrants>,
-) -> Result<HttpResponse, Problem> {
-    act(&request, LedgerWriteContext::new(app, &authorized, &head), of_championship(&id)?, body).await
+    path: web::Path<MwPath>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, WildcardGrants>,
+) -> HandlerResult {
+    act(write, of_championship(&path.id)?).await
 }
 
 /// Takes a wildcard back, granted or only put forward.
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/withdrawals", tag = "qualifications", operation_id = "withdrawWildcard",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the voivodeship championship", example = "mw-2026-lodzkie")),
-    request_body = WildcardWithdrawal,
-    responses(
-        (status = 200, description = "Taken back", body = Receipt),
-        (status = 409, description = "Nobody put them forward"),
-    ),
-    security(("bearer" = []))
+    params(MwPath), request_body = WildcardWithdrawal,
+    responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nobody put them forward"))
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::ConfirmQualifications>,
-    id: web::Path<String>,
-    Write { body, head }: Write<WildcardWithdrawal>,
-) -> Result<HttpResponse, Problem> {
-    act(&request, LedgerWriteContext::new(app, &authorized, &head), of_championship(&id)?, body).await
+    path: web::Path<MwPath>,
+    write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, WildcardWithdrawal>,
+) -> HandlerResult {
+    act(write, of_championship(&path.id)?).await
 }

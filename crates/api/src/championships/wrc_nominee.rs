@@ -6,15 +6,17 @@ mod requests;
 use crate::accounts::{Action, Authorized, Caller, Note, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
-use crate::http::write::{self, Receipt, Write};
-use crate::http::{address, as_of, list_response, negotiate};
+use crate::http::conditional::NotModified;
+use crate::http::params::{self};
+use crate::http::path::SeasonPath;
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::read::JsonRead;
+use crate::http::write::{self, AuthorizedWrite, Receipt};
+use crate::http::{address, as_of, negotiate};
 use crate::qualifications::rulings::season_id;
 use crate::seasons::no_season;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use answers::wrc_nominee;
 use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
 use domain::people::authority::Permission;
@@ -23,7 +25,6 @@ use domain::values::ids::{PlayerId, SeasonId};
 use projections::season_lists::wrc_predecessors;
 use requests::ParsedNomination;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::championships::wrc_nominee::{Nominating, WrcNominee};
 use wire::competitions::lifecycle::Withdrawal;
@@ -46,22 +47,16 @@ pub(crate) struct NomineeParams {
 /// Those who may see what is not public of players are also told whom the rules propose, who was passed over and why.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "getWrcNominee",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), NomineeParams),
-    responses(
-        (status = 200, description = "The nominee", body = WrcNominee),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(SeasonPath, NomineeParams),
+    responses((status = 200, description = "The nominee", body = WrcNominee), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    season: web::Path<String>,
-    Params(view): Params<NomineeParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let season = season_id(&season)?;
+    path: web::Path<SeasonPath>,
+    JsonRead { request, app, params: view }: JsonRead<NomineeParams>,
+) -> HandlerResult {
+    let season = season_id(&path.season)?;
     let sees_reasons = caller.may(&app, &Permission::SeePrivatePlayers);
     let views = as_of::views(&request, &app, view.as_of.as_deref()).await?;
     let (today, lang) = (app.views(), negotiate::language(request.headers()));
@@ -84,7 +79,7 @@ pub(crate) async fn show(
         let body = wrc_nominee(&views, &today, &season, previous, lang);
         Ok::<_, Problem>(Answer::computed(audience, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 /// Names who represents the country at the world championship.
@@ -92,52 +87,38 @@ pub(crate) async fn show(
 /// Without `player` it is the one whom the rules propose, and `proposal` says that this was looked at. Somebody else needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
 #[utoipa::path(
     post, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "nameWrcNominee",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
-    request_body = Nominating,
+    params(SeasonPath), request_body = Nominating,
     responses(
         (status = 201, description = "Named", body = Receipt),
         (status = 200, description = "A rehearsal: they would be named", body = Receipt),
         (status = 409, description = "The championship has no results, several share the place, or the proposal has changed; `reason` and `rule` say which"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn name(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    season: web::Path<String>,
-    Write { body, head }: Write<Nominating>,
-) -> Result<HttpResponse, Problem> {
-    let season = season_id(&season)?;
-    let ParsedNomination { player, seen, previous, reason } = body.read()?;
-    let previous = previous.unwrap_or_else(|| wrc_predecessors(&app.views().records, &season));
-    let act = head.act(&app, authorized.actor());
+    path: web::Path<SeasonPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Nominating>,
+) -> HandlerResult {
+    let season = season_id(&path.season)?;
+    let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
+    let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
     let wish = LedgerCommand::NameNominee { player, seen, previous, reason };
-    run(&request, &authorized, season, act, StatusCode::CREATED, wish).await
+    run(&write.request, &write.authorized, season, write.act(), StatusCode::CREATED, wish).await
 }
 
 /// Takes the nomination back.
 #[utoipa::path(
     delete, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "withdrawWrcNominee",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26")),
-    request_body = Withdrawal,
-    responses(
-        (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
-        (status = 409, description = "Nobody was named"),
-    ),
-    security(("bearer" = []))
+    params(SeasonPath), request_body = Withdrawal,
+    responses((status = 200, description = "Taken back, or a rehearsal", body = Receipt), (status = 409, description = "Nobody was named"))
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    season: web::Path<String>,
-    Write { body, head }: Write<Withdrawal>,
-) -> Result<HttpResponse, Problem> {
-    let season = season_id(&season)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let wish = LedgerCommand::WithdrawNominee { reason: body.read()? };
-    run(&request, &authorized, season, act, StatusCode::OK, wish).await
+    path: web::Path<SeasonPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Withdrawal>,
+) -> HandlerResult {
+    let season = season_id(&path.season)?;
+    let act = write.edit()?;
+    let wish = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
+    run(&write.request, &write.authorized, season, act, StatusCode::OK, wish).await
 }
 
 async fn run(
@@ -147,7 +128,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     wish: LedgerCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
     let ask = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), wish };
     write::execute(request, created, |_| address, move |app| app.commands.run_ledger(&act, &app.projector, &ask)).await

@@ -7,14 +7,17 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, ParseRequest, parse_id};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::Page;
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::{GrandPrixPath, GrandPrixTournamentPath};
+use crate::http::problem::{HandlerResult, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
-use crate::http::write::{Receipt, Write, WriteHead};
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::{grand_prix, grand_prix_item, grand_prix_standings};
 use commands::{CommandMetadata, GrandPrixCommand, GrandPrixDetails};
 use domain::event::CompetitionKind;
@@ -73,22 +76,12 @@ impl CompetitionRules for GrandPrixRules {
 #[utoipa::path(
     get, path = "/api/v1/grand-prix", tag = "grand-prix", operation_id = "listGrandPrix",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of cycles",
-            content(
-                (Page<GrandPrixItem> = "application/json"),
-                (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of cycles", content(
+        (Page<GrandPrixItem> = "application/json"),
+        (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     lifecycle::list::<GrandPrixRules>(&request, &app, &part).await
 }
 
@@ -97,27 +90,21 @@ pub(crate) async fn list(
 /// The table is provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}", tag = "grand-prix", operation_id = "getGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ReadOptions),
-    responses(
-        (status = 200, description = "The cycle", body = GrandPrix),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(GrandPrixPath, ReadOptions),
+    responses((status = 200, description = "The cycle", body = GrandPrix), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(options): Params<ReadOptions>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let cycle = parse_id(&id)?;
+    path: web::Path<GrandPrixPath>,
+    JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
+) -> HandlerResult {
+    let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
         let answer = Answer::computed(Audience::Public, &grand_prix(read_view, cycle))?;
         Ok(answer.with_version(cycle.etag).in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("grand-prix", &id, ListFormat::Json), build).await?;
+    let answer = read_view.answer(&app, ("grand-prix", &path.id, ListFormat::Json), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -126,26 +113,18 @@ pub(crate) async fn show(
 /// They are provisional until the cycle is closed. A member with too few participants gives no points (AMB-71).
 #[utoipa::path(
     get, path = "/api/v1/grand-prix/{id}/standings", tag = "grand-prix", operation_id = "getGrandPrixStandings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"), ListReadOptions),
-    responses(
-        (
-            status = 200, description = "The standings",
-            content(
-                (GrandPrixStandings = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(GrandPrixPath, ListReadOptions),
+    responses((status = 200, description = "The standings", content(
+        (GrandPrixStandings = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,tournaments,best_place\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,355,5,1\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn standings(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(options): Params<ListReadOptions>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<GrandPrixPath>,
+    Read { request, app, params: options }: Read<ListReadOptions>,
+) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
-    let cycle = parse_id(&id)?;
+    let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
@@ -156,7 +135,7 @@ pub(crate) async fn standings(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("grand-prix-standings", &id, shape), build).await?;
+    let answer = read_view.answer(&app, ("grand-prix-standings", &path.id, shape), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -167,67 +146,45 @@ pub(crate) async fn standings(
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::OpenCompetitions>,
-    write: Write<NewGrandPrix>,
-) -> Result<HttpResponse, Problem> {
-    lifecycle::open::<GrandPrixRules>(&request, &app, &authorized, write).await
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewGrandPrix>,
+) -> HandlerResult {
+    lifecycle::open::<GrandPrixRules>(write).await
 }
 
 /// Lets an eliminatory tournament belong to a cycle, over or not.
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}", tag = "grand-prix", operation_id = "addGrandPrixTournament",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"),
-        ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
-    ),
+    params(GrandPrixTournamentPath),
     responses(
         (status = 200, description = "Added, or it belonged to it before", body = Receipt),
         (status = 409, description = "The cycle is over or full"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn add_tournament(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunGrandPrix>,
-    path: web::Path<(String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    let wish = GrandPrixCommand::AddTournament(parse_id(&path.1)?);
-    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &path.0, act, wish).await
+    path: web::Path<GrandPrixTournamentPath>,
+    write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
+) -> HandlerResult {
+    let wish = GrandPrixCommand::AddTournament(parse_id(&path.tournament)?);
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), wish).await
 }
 
 /// Takes a tournament out of a cycle.
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/tournaments/{tournament}/remove", tag = "grand-prix", operation_id = "removeGrandPrixTournament",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002"),
-        ("tournament" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"),
-    ),
-    request_body = Withdrawal,
-    responses(
-        (status = 200, description = "Taken out", body = Receipt),
-        (status = 409, description = "The cycle is over"),
-    ),
-    security(("bearer" = []))
+    params(GrandPrixTournamentPath), request_body = Withdrawal,
+    responses((status = 200, description = "Taken out", body = Receipt), (status = 409, description = "The cycle is over"))
 )]
 pub(crate) async fn remove_tournament(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunGrandPrix>,
-    path: web::Path<(String, String)>,
-    Write { body, head }: Write<Withdrawal>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    let wish = GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.1)?, reason: body.read()? };
-    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &path.0, act, wish).await
+    path: web::Path<GrandPrixTournamentPath>,
+    write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
+) -> HandlerResult {
+    let act = write.act();
+    let wish =
+        GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.tournament)?, reason: write.body.read()? };
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, wish).await
 }
 
 /// Closes a cycle when all its tournaments are over.
@@ -236,37 +193,37 @@ pub(crate) async fn remove_tournament(
 /// decision (AMB-71).
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/close", tag = "grand-prix", operation_id = "closeGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
+    params(GrandPrixPath),
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "A tournament is not over, or there is none"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn close(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunGrandPrix>,
-    id: web::Path<String>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    lifecycle::run::<GrandPrixRules, _>(&request, &authorized, &id, act, GrandPrixCommand::Close).await
+    path: web::Path<GrandPrixPath>,
+    write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
+) -> HandlerResult {
+    lifecycle::run::<GrandPrixRules, _>(
+        &write.request,
+        &write.authorized,
+        &path.id,
+        write.act(),
+        GrandPrixCommand::Close,
+    )
+    .await
 }
 
 /// Corrects the record of a cycle that is over.
 #[utoipa::path(
     put, path = "/api/v1/grand-prix/{id}/record", tag = "grand-prix", operation_id = "correctGrandPrix",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the cycle", example = "7k3m9q0x2v4b8n000002")),
-    request_body = GrandPrixCorrection,
+    params(GrandPrixPath), request_body = GrandPrixCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The cycle still runs"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.edit::<GrandPrixRules>(|(details, reason)| GrandPrixCommand::Correct { details, reason }).await
 }

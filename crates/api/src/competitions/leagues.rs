@@ -14,15 +14,18 @@ use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, O
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::Page;
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write, WriteHead};
+use crate::http::path::{LeaguePath, LeaguePlayerPath};
+use crate::http::problem::{HandlerResult, ProblemKind};
+use crate::http::read::Read;
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::{league_item, league_table};
 use commands::{CommandMetadata, LeagueCommand, LeagueDetails};
 use domain::event::CompetitionKind;
@@ -31,14 +34,12 @@ use domain::values::ids::CompetitionId;
 use events::envelope::{Position, StreamKind};
 use projections::views::{LeagueEntry, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::competitions::leagues::{
     ImportedTable, League, LeagueCorrection, LeagueItem, LeagueTable, LeagueTableRow, NewLeague,
 };
 use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
 
-/// What is particular to leagues.
 pub(crate) enum LeagueRules {}
 
 impl CompetitionRules for LeagueRules {
@@ -98,45 +99,30 @@ pub(crate) struct LeagueTableParams {
 #[utoipa::path(
     get, path = "/api/v1/leagues", tag = "leagues", operation_id = "listLeagues",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of leagues",
-            content(
-                (Page<LeagueItem> = "application/json"),
-                (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of leagues", content(
+        (Page<LeagueItem> = "application/json"),
+        (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     lifecycle::list::<LeagueRules>(&request, &app, &part).await
 }
 
 /// One league.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}", tag = "leagues", operation_id = "getLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), AsOf),
-    responses(
-        (status = 200, description = "The league", body = League),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(LeaguePath, AsOf),
+    responses((status = 200, description = "The league", body = League), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<LeaguePath>,
+    Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
+) -> HandlerResult {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let league = views.leagues.find(id)?;
         Some((answers::league(views, league, lang), league.etag))
     };
-    lifecycle::show(&request, &app, &id, as_of.as_deref(), find).await
+    lifecycle::show(&request, &app, &path.id, as_of.as_deref(), find).await
 }
 
 /// The table of a league as it stands: places, big and small points, games, meetings.
@@ -145,26 +131,18 @@ pub(crate) async fn show(
 /// game stands at the end without a place.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "getLeagueTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), LeagueTableParams),
-    responses(
-        (
-            status = 200, description = "The table",
-            content(
-                (LeagueTable = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(LeaguePath, LeagueTableParams),
+    responses((status = 200, description = "The table", content(
+        (LeagueTable = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,big,small,games,meetings\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,9,214,16,4\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn table(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(LeagueTableParams { as_of, dialect }): Params<LeagueTableParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<LeaguePath>,
+    Read { request, app, params: LeagueTableParams { as_of, dialect } }: Read<LeagueTableParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
-    let id = parse_id(&id)?;
+    let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
     let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -174,7 +152,7 @@ pub(crate) async fn table(
         ListFormat::Csv(dialect) => list_response::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
     };
     let answer = answer.with_version(league.etag).in_language(lang);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Opens a league, to be run here.
@@ -186,49 +164,35 @@ pub(crate) async fn table(
     responses(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::OpenCompetitions>,
-    write: Write<NewLeague>,
-) -> Result<HttpResponse, Problem> {
-    lifecycle::open::<LeagueRules>(&request, &app, &authorized, write).await
+pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewLeague>) -> HandlerResult {
+    lifecycle::open::<LeagueRules>(write).await
 }
 
 /// Takes the table of a league over from elsewhere; it takes the place of a computed one.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "importLeagueTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
-    request_body = ImportedTable,
+    params(LeaguePath), request_body = ImportedTable,
     responses(
         (status = 200, description = "Taken over, or nothing had to change", body = Receipt),
         (status = 409, description = "The league is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn import_table(
-    write: CompetitionWrite<permission::RunLeague, ImportedTable>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, ImportedTable>) -> HandlerResult {
     write.edit::<LeagueRules>(LeagueCommand::ImportTable).await
 }
 
 /// Takes an imported table back; the table is computed again.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/table/withdraw", tag = "leagues", operation_id = "withdrawLeagueTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
-    request_body = Withdrawal,
+    params(LeaguePath), request_body = Withdrawal,
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
         (status = 409, description = "The league is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn withdraw_table(
-    write: CompetitionWrite<permission::RunLeague, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague, Withdrawal>) -> HandlerResult {
     write.act::<LeagueRules>(|reason| LeagueCommand::WithdrawTable { reason }).await
 }
 
@@ -238,39 +202,28 @@ pub(crate) async fn withdraw_table(
 /// an admin still records a declaration of that day.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/waivers", tag = "leagues", operation_id = "declareLeagueWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
-    request_body = WaiverDeclaration,
+    params(LeaguePath), request_body = WaiverDeclaration,
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
         (status = 409, description = "Not declared in time"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn declare_waiver(
-    write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn declare_waiver(write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>) -> HandlerResult {
     write.act::<LeagueRules>(|(player, declared_at)| LeagueCommand::DeclareWaiver { player, declared_at }).await
 }
 
 /// Takes a declaration back.
 #[utoipa::path(
     delete, path = "/api/v1/leagues/{id}/waivers/{player}", tag = "leagues", operation_id = "withdrawLeagueWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
-    responses((status = 200, description = "Taken back, or there was none", body = Receipt)),
-    security(("bearer" = []))
+    params(LeaguePlayerPath),
+    responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
-    path: web::Path<(String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<LeaguePlayerPath>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, NoBody>,
+) -> HandlerResult {
     let command = |player| LeagueCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<LeagueRules, _>(&request, &app, &authorized, &path, &head, command).await
+    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path.id, &path.player, command).await
 }
 
 /// Closes a league: its table is final, and the lists of the season count it from then on.
@@ -278,31 +231,27 @@ pub(crate) async fn withdraw_waiver(
 /// The table needs the games of every meeting, or must have been imported (AMB-62).
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/close", tag = "leagues", operation_id = "closeLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
-    request_body = Closing,
+    params(LeaguePath), request_body = Closing,
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "Games or a table are missing, or a declaration was not made in time"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> HandlerResult {
     write.act::<LeagueRules>(|ended_at| LeagueCommand::Close { ended_at }).await
 }
 
 /// Corrects the record of a league that is over.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/record", tag = "leagues", operation_id = "correctLeague",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
-    request_body = LeagueCorrection,
+    params(LeaguePath), request_body = LeagueCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The league still runs"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.edit::<LeagueRules>(|(details, reason)| LeagueCommand::Correct { details, reason }).await
 }

@@ -11,16 +11,17 @@ use crate::accounts::permission::RequiredPermission;
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Page};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, Write, WriteHead};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, AuthorizedWrite};
 use crate::http::{address, as_of, negotiate};
 use crate::seasons::{ListPageParams, rulebook_id};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpRequest, web};
 use commands::{CommandError, CommandMetadata, CommandReceipt};
 use domain::competitions::lifecycle::Rejection;
 use domain::event::{CompetitionKind, GrantedCompetition};
@@ -33,7 +34,6 @@ use futures_util::future::LocalBoxFuture;
 use projections::views::{PublicPerson, PublicPlayer, Views};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
 use wire::competitions::lifecycle::Person;
 
 /// What differs between the kinds of competitions that are run here.
@@ -70,7 +70,7 @@ pub(crate) async fn list<C: CompetitionRules>(
     request: &HttpRequest,
     app: &web::Data<AppState>,
     part: &ListPageParams,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(request, app, C::COLLECTION, C::changed).await?;
@@ -82,7 +82,7 @@ pub(crate) async fn list<C: CompetitionRules>(
     let next = snapshot.next(app, after);
     let items = entries.into_iter().filter_map(|(_, entry)| C::item(views, entry)).collect();
     let answer = list_response::page(request, shape, snapshot.state(), &Page { items, next })?;
-    Ok(Arc::new(answer).respond(request).await)
+    Ok(answer.respond(request).await)
 }
 
 /// Answers with one competition as it is, or as it was at a moment.
@@ -92,36 +92,31 @@ pub(crate) async fn show<A: Serialize>(
     id: &str,
     as_of: Option<&str>,
     find: impl FnOnce(&Views, &CompetitionId, Lang) -> Option<(A, Position)>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     list_response::json_only(request)?;
     let id = parse_id(id)?;
     let views = as_of::views(request, app, as_of).await?;
     let lang = negotiate::language(request.headers());
     let (body, etag) = find(&views, &id, lang).ok_or(ProblemKind::NotFound)?;
     let answer = Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang);
-    Ok(Arc::new(answer).respond(request).await)
+    Ok(answer.respond(request).await)
 }
 
-/// Opens a competition.
 pub(crate) async fn open<C: CompetitionRules>(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<permission::OpenCompetitions>,
-    Write { body, head }: Write<impl ParseRequest<Value = C::Opening>>,
-) -> Result<HttpResponse, Problem> {
-    let opening = body.read()?;
-    let (act, by) = (head.act(app, authorized.actor()), opening_authority(authorized));
-    write::execute(request, StatusCode::CREATED, resource_address::<C>, move |app| C::open(app, &act, by, &opening))
-        .await
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Value = C::Opening>>,
+) -> HandlerResult {
+    let opening = write.body.read()?;
+    let (act, by) = (write.act(), opening_authority(&write.authorized));
+    write::execute(&write.request, StatusCode::CREATED, resource_address::<C>, move |app| {
+        C::open(app, &act, by, &opening)
+    })
+    .await
 }
 
 /// A write to one competition: the caller with the permission it needs, the competition, and the body.
 pub(crate) struct CompetitionWrite<P, B> {
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<P>,
     id: web::Path<String>,
-    write: Write<B>,
+    write: AuthorizedWrite<Authorized<P>, B>,
 }
 
 impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest for CompetitionWrite<P, B> {
@@ -129,31 +124,24 @@ impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest
     type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        type Parts<P, B> = (HttpRequest, web::Data<AppState>, Authorized<P>, web::Path<String>, Write<B>);
-        let parts = Parts::<P, B>::from_request(request, payload);
+        let parts = <(web::Path<String>, AuthorizedWrite<Authorized<P>, B>)>::from_request(request, payload);
         Box::pin(async move {
-            let (request, app, authorized, id, write) = parts.await?;
-            Ok(Self { request, app, authorized, id, write })
+            let (id, write) = parts.await?;
+            Ok(Self { id, write })
         })
     }
 }
 
 impl<P, B: ParseRequest> CompetitionWrite<P, B> {
     /// Runs a command that adds something or is harmless to repeat.
-    pub(crate) async fn act<C: CompetitionRules>(
-        self,
-        command: impl FnOnce(B::Value) -> C::Command,
-    ) -> Result<HttpResponse, Problem> {
-        let act = self.write.head.act(&self.app, self.authorized.actor());
+    pub(crate) async fn act<C: CompetitionRules>(self, command: impl FnOnce(B::Value) -> C::Command) -> HandlerResult {
+        let act = self.write.act();
         self.run::<C>(act, command).await
     }
 
     /// Runs a command that changes what the client has read, which `If-Match` names.
-    pub(crate) async fn edit<C: CompetitionRules>(
-        self,
-        command: impl FnOnce(B::Value) -> C::Command,
-    ) -> Result<HttpResponse, Problem> {
-        let act = self.write.head.edit(&self.app, self.authorized.actor())?;
+    pub(crate) async fn edit<C: CompetitionRules>(self, command: impl FnOnce(B::Value) -> C::Command) -> HandlerResult {
+        let act = self.write.edit()?;
         self.run::<C>(act, command).await
     }
 
@@ -161,9 +149,9 @@ impl<P, B: ParseRequest> CompetitionWrite<P, B> {
         self,
         act: CommandMetadata,
         command: impl FnOnce(B::Value) -> C::Command,
-    ) -> Result<HttpResponse, Problem> {
+    ) -> HandlerResult {
         let command = command(self.write.body.read()?);
-        run::<C, P>(&self.request, &self.authorized, &self.id, act, command).await
+        run::<C, P>(&self.write.request, &self.write.authorized, &self.id, act, command).await
     }
 }
 
@@ -174,7 +162,7 @@ pub(crate) async fn run<C: CompetitionRules, P>(
     id: &str,
     act: CommandMetadata,
     command: C::Command,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     run_at::<C, P>(request, authorized, id, act, command, resource_address::<C>).await
 }
 
@@ -186,7 +174,7 @@ pub(crate) async fn run_at<C: CompetitionRules, P>(
     act: CommandMetadata,
     command: C::Command,
     address: impl FnOnce(&CommandReceipt) -> String,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(id)?;
     let by = authority_over(authorized, C::KIND, &id);
     write::execute(request, StatusCode::OK, address, move |app| C::run(app, &act, by, &id, &command)).await
@@ -194,19 +182,15 @@ pub(crate) async fn run_at<C: CompetitionRules, P>(
 
 /// Takes back that a player waived a qualification.
 pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<P>,
-    (id, player): &(String, String),
-    head: &WriteHead,
+    write: AuthorizedWrite<Authorized<P>, NoBody>,
+    id: &str,
+    player: &str,
     command: impl FnOnce(PlayerId) -> C::Command,
-) -> Result<HttpResponse, Problem> {
-    let act = head.act(app, authorized.actor());
+) -> HandlerResult {
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
-    run::<C, P>(request, authorized, id, act, command(player)).await
+    run::<C, P>(&write.request, &write.authorized, id, write.act(), command(player)).await
 }
 
-/// The address of the competition that was written to.
 pub(crate) fn resource_address<C: CompetitionRules>(done: &CommandReceipt) -> String {
     address::of(C::COLLECTION, done.resource.id())
 }
@@ -227,7 +211,6 @@ fn opening_authority<P>(authorized: &Authorized<P>) -> CompetitionAuthority {
     if is_admin { CompetitionAuthority::Admin } else { CompetitionAuthority::None }
 }
 
-/// The id of a competition in an address.
 pub(crate) fn parse_id(id: &str) -> Result<CompetitionId, Problem> {
     CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
@@ -245,7 +228,6 @@ pub(crate) fn days(fields: &mut FieldParser, first: &str, last: &str) -> Option<
     crate::seasons::window(fields, first, last)
 }
 
-/// Reads the id of a rulebook.
 pub(crate) fn rulebook(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
     rulebook_id(fields, text)
 }

@@ -7,12 +7,15 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome};
 use crate::http::app::AppState;
 use crate::http::as_of::AsOf;
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::paging::Page;
-use crate::http::params::Params;
-use crate::http::problem::Problem;
-use crate::http::write::{Receipt, Write, WriteHead};
+use crate::http::path::{OnlineEventPath, OnlineEventPlayerPath};
+use crate::http::problem::HandlerResult;
+use crate::http::read::Read;
+use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::{online_event, online_item};
 use commands::{CommandMetadata, OnlineEventCommand};
 use domain::event::{CompetitionKind, OnlineOpening};
@@ -70,45 +73,30 @@ impl CompetitionRules for OnlineRules {
 #[utoipa::path(
     get, path = "/api/v1/online-events", tag = "online-events", operation_id = "listOnlineEvents",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of online events",
-            content(
-                (Page<OnlineItem> = "application/json"),
-                (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of online events", content(
+        (Page<OnlineItem> = "application/json"),
+        (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     lifecycle::list::<OnlineRules>(&request, &app, &part).await
 }
 
 /// One online event with its table.
 #[utoipa::path(
     get, path = "/api/v1/online-events/{id}", tag = "online-events", operation_id = "getOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"), AsOf),
-    responses(
-        (status = 200, description = "The event", body = OnlineEvent),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(OnlineEventPath, AsOf),
+    responses((status = 200, description = "The event", body = OnlineEvent), NotModified)
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<OnlineEventPath>,
+    Read { request, app, params: AsOf { as_of } }: Read<AsOf>,
+) -> HandlerResult {
     let find = |views: &Views, id: &CompetitionId, lang| {
         let online = views.online_events.find(id)?;
         Some((online_event(views, online, lang)?, online.etag))
     };
-    lifecycle::show(&request, &app, &id, as_of.as_deref(), find).await
+    lifecycle::show(&request, &app, &path.id, as_of.as_deref(), find).await
 }
 
 /// Opens an edition of an online event, to be run here.
@@ -121,120 +109,93 @@ pub(crate) async fn show(
         (status = 201, description = "Opened", body = Receipt),
         (status = 200, description = "A rehearsal: it would be opened", body = Receipt),
         (status = 409, description = "The edition is there already"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn open(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::OpenCompetitions>,
-    write: Write<NewOnlineEvent>,
-) -> Result<HttpResponse, Problem> {
-    lifecycle::open::<OnlineRules>(&request, &app, &authorized, write).await
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewOnlineEvent>,
+) -> HandlerResult {
+    lifecycle::open::<OnlineRules>(write).await
 }
 
 /// Records the table of an online event; it takes the place of an earlier one.
 #[utoipa::path(
     put, path = "/api/v1/online-events/{id}/table", tag = "online-events", operation_id = "recordOnlineTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
-    request_body = OnlineTable,
+    params(OnlineEventPath), request_body = OnlineTable,
     responses(
         (status = 200, description = "Recorded, or nothing had to change", body = Receipt),
         (status = 409, description = "The event is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn record_table(
-    write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>) -> HandlerResult {
     write.edit::<OnlineRules>(OnlineEventCommand::RecordTable).await
 }
 
 /// Takes a table back that was recorded by mistake.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/table/withdraw", tag = "online-events", operation_id = "withdrawOnlineTable",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
-    request_body = Withdrawal,
+    params(OnlineEventPath), request_body = Withdrawal,
     responses(
         (status = 200, description = "Taken back, or there was none", body = Receipt),
         (status = 409, description = "The event is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn withdraw_table(
-    write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>) -> HandlerResult {
     write.act::<OnlineRules>(|reason| OnlineEventCommand::WithdrawTable { reason }).await
 }
 
 /// Notes that somebody gives up a qualification from the event, before it is closed.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/waivers", tag = "online-events", operation_id = "declareOnlineWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
-    request_body = WaiverDeclaration,
+    params(OnlineEventPath), request_body = WaiverDeclaration,
     responses(
         (status = 200, description = "Noted, or it was noted before", body = Receipt),
         (status = 409, description = "Not declared in time"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.act::<OnlineRules>(|(player, declared_at)| OnlineEventCommand::DeclareWaiver { player, declared_at }).await
 }
 
 /// Takes a declaration back.
 #[utoipa::path(
     delete, path = "/api/v1/online-events/{id}/waivers/{player}", tag = "online-events", operation_id = "withdrawOnlineWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
-    responses((status = 200, description = "Taken back, or there was none", body = Receipt)),
-    security(("bearer" = []))
+    params(OnlineEventPlayerPath),
+    responses((status = 200, description = "Taken back, or there was none", body = Receipt))
 )]
 pub(crate) async fn withdraw_waiver(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunOnlineEvent>,
-    path: web::Path<(String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<OnlineEventPlayerPath>,
+    write: AuthorizedWrite<Authorized<permission::RunOnlineEvent>, NoBody>,
+) -> HandlerResult {
     let command = |player| OnlineEventCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<OnlineRules, _>(&request, &app, &authorized, &path, &head, command).await
+    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path.id, &path.player, command).await
 }
 
 /// Closes an online event: its table is final, and the lists of the season count it from then on.
 #[utoipa::path(
     post, path = "/api/v1/online-events/{id}/close", tag = "online-events", operation_id = "closeOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
-    request_body = Closing,
+    params(OnlineEventPath), request_body = Closing,
     responses(
         (status = 200, description = "Closed, or it was closed before", body = Receipt),
         (status = 409, description = "There is no table"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn close(
-    write: CompetitionWrite<permission::RunOnlineEvent, Closing>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn close(write: CompetitionWrite<permission::RunOnlineEvent, Closing>) -> HandlerResult {
     write.act::<OnlineRules>(|ended_at| OnlineEventCommand::Close { ended_at }).await
 }
 
 /// Corrects the record of an online event that is over.
 #[utoipa::path(
     put, path = "/api/v1/online-events/{id}/record", tag = "online-events", operation_id = "correctOnlineEvent",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the event", example = "7k3m9q0x2v4b8n000003")),
-    request_body = OnlineCorrection,
+    params(OnlineEventPath), request_body = OnlineCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The event still runs, or the edition is there already"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     write.edit::<OnlineRules>(|(record, reason)| OnlineEventCommand::Correct { record, reason }).await
 }

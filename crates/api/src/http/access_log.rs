@@ -69,7 +69,6 @@ impl AccessLog {
         });
     }
 
-    /// Writes what waits.
     pub(crate) fn flush(&self) {
         let buffers = self.0.buffers.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut out = std::io::stderr().lock();

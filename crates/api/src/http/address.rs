@@ -5,7 +5,6 @@ use url::form_urlencoded;
 /// What all addresses of this version begin with.
 pub(crate) const API: &str = "/api/v1";
 
-/// The address of one item of a collection.
 pub(crate) fn of(collection: &str, id: &str) -> String {
     // A form writes a blank as a plus; a path does not.
     let id: String = form_urlencoded::byte_serialize(id.as_bytes()).collect::<String>().replace('+', "%20");

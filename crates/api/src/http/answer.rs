@@ -70,7 +70,6 @@ impl Answer {
         Ok(Self::of(state, audience, Form::Json, json_bytes(value)?.into()))
     }
 
-    /// A body of any form.
     pub(crate) fn of(state: Position, audience: Audience, form: Form, body: Bytes) -> Self {
         let answer = Self::tagged(state.0.to_string(), audience, form, body);
         match form {
@@ -106,7 +105,6 @@ impl Answer {
         Ok(Self::by_content(audience, Form::Json, json_bytes(value)?.into()))
     }
 
-    /// The same for a body of any form.
     pub(crate) fn by_content(audience: Audience, form: Form, body: Bytes) -> Self {
         let digest = domain::values::digest::Digest::of(&body).to_string();
         Self::tagged(digest[..32].to_owned(), audience, form, body)
@@ -190,7 +188,6 @@ impl Answer {
         response
     }
 
-    /// The same if nothing has to be made for it.
     pub(crate) fn respond_if_ready(&self, headers: &HeaderMap) -> Option<HttpResponse> {
         if conditional::is_known(headers, &self.tag) {
             let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
@@ -277,6 +274,11 @@ pub(crate) fn json(response: &mut HttpResponseBuilder, value: &impl Serialize) -
         Ok(body) => response.insert_header((CONTENT_TYPE, Form::Json.content_type())).body(body),
         Err(problem) => problem.error_response(),
     }
+}
+
+/// An answer as JSON for one caller, which nobody keeps.
+pub(crate) fn private_json(value: &impl Serialize) -> HttpResponse {
+    json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), value)
 }
 
 fn quoted_etag(tag: &str) -> HeaderValue {

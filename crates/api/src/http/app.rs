@@ -107,7 +107,6 @@ impl RequestLimits {
     }
 }
 
-/// What signing in works with.
 pub(crate) struct SignInState {
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
@@ -116,7 +115,6 @@ pub(crate) struct SignInState {
 
 /// Refusals of one address in a minute that are recorded one by one.
 const NOTED_REFUSALS_PER_MINUTE: u32 = 6;
-/// Applications of one client in an hour.
 const APPLICATIONS_PER_HOUR: u32 = 10;
 /// A checker of the log needs it whole now and then, and can continue from there with its events.
 const EXPORTS_PER_HOUR: u32 = 12;

@@ -44,7 +44,6 @@ pub(crate) async fn views(
     views_at(request, app, position).await
 }
 
-/// The same at a position.
 pub(crate) async fn views_at(
     request: &HttpRequest,
     app: &web::Data<AppState>,

@@ -102,7 +102,6 @@ fn content_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The application of a request.
 pub(crate) fn app(request: &HttpRequest) -> Result<&web::Data<AppState>, Problem> {
     request.app_data::<web::Data<AppState>>().ok_or_else(|| ProblemKind::Internal.into())
 }

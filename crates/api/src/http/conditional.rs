@@ -7,6 +7,12 @@ use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
 use events::envelope::Position;
 use formats::localization::Message;
+use utoipa::IntoResponses;
+
+/// As the client knows it
+#[derive(IntoResponses)]
+#[response(status = 304)]
+pub(crate) struct NotModified;
 
 /// How a tag is written: the position, or a digest of what is computed from many things, and the encoding if there is
 /// one.
@@ -19,7 +25,6 @@ pub(crate) fn etag(position: Position) -> HeaderValue {
     HeaderValue::from_str(&etag_text(position)).unwrap_or(HeaderValue::from_static("\"0\""))
 }
 
-/// The same for a body.
 pub(crate) fn etag_text(position: Position) -> String {
     format!("\"{}\"", position.0)
 }
@@ -44,7 +49,6 @@ pub(crate) enum IfMatch {
     Absent,
     /// `*`: whatever there is.
     Any,
-    /// This state.
     State(Position),
 }
 

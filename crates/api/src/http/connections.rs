@@ -22,7 +22,6 @@ use std::time::{Duration, Instant};
 /// How long a connection may live without an answer under way; longer than silence between two requests may last.
 const MAX_IDLE: Duration = Duration::from_secs(80);
 
-/// All open connections.
 pub(crate) struct Connections {
     open: Mutex<Open>,
     per_client: usize,

@@ -45,6 +45,60 @@ impl<'a> Cell<'a> {
     }
 }
 
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl<'a> From<&'a String> for Cell<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::text(text)
+    }
+}
+
+impl<'a> From<Option<&'a str>> for Cell<'a> {
+    fn from(text: Option<&'a str>) -> Self {
+        Self::maybe(text)
+    }
+}
+
+impl<'a> From<&'a Option<String>> for Cell<'a> {
+    fn from(text: &'a Option<String>) -> Self {
+        Self::maybe(text.as_deref())
+    }
+}
+
+impl From<&bool> for Cell<'_> {
+    fn from(value: &bool) -> Self {
+        Self::text(if *value { "true" } else { "false" })
+    }
+}
+
+macro_rules! number_cells {
+    ($($number:ty),+) => { $(
+        impl From<$number> for Cell<'_> {
+            fn from(number: $number) -> Self {
+                Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+            }
+        }
+
+        impl From<&$number> for Cell<'_> {
+            fn from(number: &$number) -> Self {
+                Self::from(*number)
+            }
+        }
+
+        impl From<&Option<$number>> for Cell<'_> {
+            fn from(number: &Option<$number>) -> Self {
+                number.map_or(Self::Empty, Self::from)
+            }
+        }
+    )+ };
+}
+
+number_cells!(i32, u32, i64, u64, usize);
+
 /// What begins a formula, also as Asian keyboards write it.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 /// After these a spreadsheet may begin another cell, whatever the text is enclosed in.

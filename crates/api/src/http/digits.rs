@@ -10,7 +10,6 @@ pub(crate) struct Digits {
 }
 
 impl Digits {
-    /// With ten digits.
     pub(crate) fn decimal(number: u64) -> Self {
         Self::written(number, 10, 1)
     }
@@ -20,7 +19,6 @@ impl Digits {
         Self::written(number, 10, width)
     }
 
-    /// With sixteen digits.
     pub(crate) fn hexadecimal(number: u64) -> Self {
         Self::written(number, 16, 1)
     }

@@ -1,6 +1,5 @@
 //! Public names of players and competitions, as lists show them.
 
-use crate::http::csv::Cell;
 use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{StreamKind, StreamName};
 use formats::localization::{Lang, Message, choice_name};
@@ -19,16 +18,6 @@ pub(crate) fn listed_player(today: &Views, id: &PlayerId, lang: Lang) -> ListedP
         city: person.map(|it| it.city.as_str().to_owned()),
         voivodeship: person.map(|it| it.voivodeship.as_str().to_owned()),
     }
-}
-
-/// Id, name, city and voivodeship as cells of a row.
-pub(crate) fn player_cells(player: &ListedPlayer) -> [Cell<'_>; 4] {
-    [
-        Cell::text(&player.player_id),
-        Cell::text(&player.name),
-        Cell::maybe(player.city.as_deref()),
-        Cell::maybe(player.voivodeship.as_deref()),
-    ]
 }
 
 /// A first name and an initial, for pictures and posts: what leaves the service and cannot be called back.

@@ -90,7 +90,6 @@ impl RequestContext {
         Ok(())
     }
 
-    /// Whether the request was counted.
     pub(crate) fn is_counted(&self) -> bool {
         self.counted.get()
     }
@@ -125,7 +124,6 @@ where
     }
 }
 
-/// The layer in one worker.
 pub(crate) struct EdgeLayer<S>(Rc<Layer<S>>);
 
 struct Layer<S> {

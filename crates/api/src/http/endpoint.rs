@@ -100,12 +100,10 @@ impl Endpoint {
         }))
     }
 
-    /// The pattern of the address.
     pub(crate) fn pattern(&self) -> &'static str {
         self.pattern
     }
 
-    /// The methods that it answers.
     pub(crate) fn methods(&self) -> &[&'static str] {
         &self.allowed
     }

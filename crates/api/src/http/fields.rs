@@ -35,7 +35,6 @@ impl FieldParser {
         Name::parse(text).map_or_else(|problem| self.invalid_name(pointer, problem), Some)
     }
 
-    /// A country.
     pub(crate) fn country(&mut self, pointer: &str, text: &str) -> Option<Country> {
         Country::parse(text).map_or_else(|problem| self.invalid_name(pointer, problem), Some)
     }
@@ -67,12 +66,10 @@ impl FieldParser {
         })
     }
 
-    /// A day.
     pub(crate) fn day(&mut self, pointer: &str, text: &str) -> Option<Day> {
         Day::parse(text).ok().or_else(|| self.wrong(pointer, "invalid-day", Message::new("field-day")))
     }
 
-    /// An id for something new.
     pub(crate) fn new_id(&mut self, pointer: &str, text: &str) -> Option<()> {
         if is_new_id(text) {
             return Some(());

@@ -26,7 +26,6 @@ pub(crate) fn set(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue)
 pub(crate) struct Text<'a>(&'a mut BytesMut);
 
 impl Text<'_> {
-    /// Goes on with this text.
     pub(crate) fn push(&mut self, text: &str) {
         self.0.extend_from_slice(text.as_bytes());
     }

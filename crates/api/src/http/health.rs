@@ -30,10 +30,7 @@ pub(crate) async fn health() -> HttpResponse {
 /// The service can do its work: the log is readable and writable, and the read models have caught up with it.
 #[utoipa::path(
     get, path = "/readyz", tag = "operation", operation_id = "checkReadiness",
-    responses(
-        (status = 200, description = "Ready", body = Readiness),
-        (status = 503, description = "Not ready, and why", body = Readiness),
-    )
+    responses((status = 200, description = "Ready", body = Readiness), (status = 503, description = "Not ready, and why", body = Readiness))
 )]
 pub(crate) async fn readiness(request: HttpRequest, app: web::Data<AppState>) -> HttpResponse {
     let state = web::Data::clone(&app);

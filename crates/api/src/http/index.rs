@@ -2,12 +2,12 @@
 
 use crate::http::address::API;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
-use crate::http::{list_response, routes};
+use crate::http::conditional::NotModified;
+use crate::http::problem::HandlerResult;
+use crate::http::read::JsonRead;
+use crate::http::routes;
+use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::{HttpRequest, HttpResponse, web};
 use std::sync::LazyLock;
 use wire::service::{Index, Link};
 
@@ -28,17 +28,9 @@ static LINKS: LazyLock<Vec<Link>> = LazyLock::new(|| {
 /// Links to everything.
 #[utoipa::path(
     get, path = "/api/v1", tag = "index", operation_id = "getIndex",
-    responses(
-        (status = 200, description = "What there is", body = Index),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "What there is", body = Index), NotModified)
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let position = app.projector.position();
     let answer = app.answers.answer(("index", 0), position, || {
         let body = Index {

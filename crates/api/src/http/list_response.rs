@@ -11,12 +11,28 @@ use serde::Serialize;
 
 /// An item that is also a row.
 pub(crate) trait Row: Serialize {
-    /// The names of the columns.
     const HEAD: &'static [&'static str];
 
-    /// What stands in them.
     fn cells(&self) -> Vec<Cell<'_>>;
 }
+
+/// Writes a type as a row: each column with its value, which is the field of the same name unless it says otherwise.
+macro_rules! csv_row {
+    ($type:ty, |$row:ident| $( $column:ident $( : $value:expr )? ),+ $(,)?) => {
+        impl $crate::http::list_response::Row for $type {
+            const HEAD: &'static [&'static str] = &[$( stringify!($column) ),+];
+
+            fn cells(&self) -> Vec<$crate::http::csv::Cell<'_>> {
+                let $row = self;
+                vec![$( $crate::http::csv::Cell::from(csv_row!(@ $row $column $( $value )?)) ),+]
+            }
+        }
+    };
+    (@ $row:ident $column:ident) => { &$row.$column };
+    (@ $row:ident $column:ident $value:expr) => { $value };
+}
+
+pub(crate) use csv_row;
 
 /// The form of a list that a client wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -103,7 +103,6 @@ impl Metrics {
         self.0.password_checks.increment(1);
     }
 
-    /// A line of the audit that was dropped.
     pub(crate) fn audit_dropped(&self) {
         self.audit_lost(1);
     }

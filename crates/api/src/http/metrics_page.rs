@@ -3,7 +3,6 @@
 use crate::http::app::AppState;
 use actix_web::{HttpResponse, web};
 
-/// All measures.
 pub(crate) async fn show(app: web::Data<AppState>) -> HttpResponse {
     let state = web::Data::clone(&app);
     let head = app.blocking(move || state.log.head()).await.ok().and_then(Result::ok);

@@ -54,11 +54,8 @@ impl Form {
 /// An encoding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Encoding {
-    /// As it is.
     Identity,
-    /// gzip.
     Gzip,
-    /// Brotli.
     Brotli,
 }
 

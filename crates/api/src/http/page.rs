@@ -1,14 +1,13 @@
 //! Pages in HTML: rendered from templates that escape by themselves.
 
 use crate::http::edge::PAGE_POLICY;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use askama::Template;
 use formats::localization::Lang;
 
-/// A rendered page.
-pub(crate) fn html(lang: Lang, page: &impl Template) -> Result<HttpResponse, Problem> {
+pub(crate) fn html(lang: Lang, page: &impl Template) -> HandlerResult {
     let text = page.render().map_err(|error| {
         tracing::error!(%error, "a page cannot be rendered");
         Problem::new(ProblemKind::Internal)

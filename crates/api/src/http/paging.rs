@@ -5,14 +5,17 @@ mod cursor;
 pub(crate) use cursor::{Cursor, CursorSigner};
 pub(crate) use wire::common::Page;
 
+use crate::http::answer;
 use crate::http::app::{self, AppState, MAX_WAIT};
 use crate::http::as_of;
+use crate::http::edge::KOSTKA_POSITION;
 use crate::http::problem::{Problem, ProblemKind};
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
-use actix_web::{HttpRequest, web};
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, web};
 use events::envelope::Position;
 use projections::projector::{Projector, ViewsAtError};
 use projections::views::Views;
+use serde::Serialize;
 use std::sync::Arc;
 use url::form_urlencoded;
 
@@ -25,7 +28,6 @@ const MAX_CURSOR_AGE_EVENTS: u64 = 20_000;
 /// Going through a longer list would keep others waiting for the thread that serves them too.
 const SHORT_LIST: usize = 2_000;
 
-/// What a page is made of.
 pub(crate) struct PageViews {
     /// The list as it stood when its first page was asked for.
     pub(crate) views: Arc<Views>,
@@ -147,6 +149,17 @@ pub(crate) fn items(limit: Option<u16>) -> Result<usize, Problem> {
         limit @ 1..=MAX_ITEMS => Ok(usize::from(limit)),
         _ => Err(crate::http::params::wrong("limit", "field-limit")),
     }
+}
+
+/// A page for one caller, which nobody keeps.
+pub(crate) fn private_page<T: Serialize>(request: &HttpRequest, app: &AppState, page: &Page<T>) -> HttpResponse {
+    let mut response = HttpResponse::Ok();
+    response.insert_header((CACHE_CONTROL, "private, no-store"));
+    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
+    if let Some(link) = link(request, page.next.as_deref()) {
+        response.insert_header((LINK, link));
+    }
+    answer::json(&mut response, page)
 }
 
 /// The `Link` header of a page: the same address with the cursor of the next.

@@ -70,7 +70,6 @@ pub(crate) fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
 /// The largest number that every JSON reader keeps exactly; no position is larger.
 pub(crate) const MAX_POSITION: u64 = 9_007_199_254_740_991;
 
-/// A position that can be one.
 pub(crate) fn position<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<u64>, D::Error> {
     let position = Option::<u64>::deserialize(reader)?;
     if position > Some(MAX_POSITION) {

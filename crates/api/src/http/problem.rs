@@ -19,7 +19,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The media type of a problem.
+/// The answer of a handler.
+pub(crate) type HandlerResult = Result<HttpResponse, Problem>;
+
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 
 /// A refusal or a failure on its way to the client; it gets its words at the edge, where the language is known.
@@ -33,7 +35,6 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// A problem of this kind with the words of its kind.
     pub(crate) fn new(kind: ProblemKind) -> Self {
         Self { kind, detail: None, errors: Vec::new(), facts: Map::new(), headers: Vec::new() }
     }
@@ -67,7 +68,6 @@ impl Problem {
         self
     }
 
-    /// What kind of problem it is.
     pub(crate) fn kind(&self) -> ProblemKind {
         self.kind
     }

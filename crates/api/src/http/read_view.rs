@@ -63,17 +63,13 @@ impl ListReadOptions {
     }
 }
 
-/// What a read is made of.
 pub(crate) struct ReadView {
-    /// What was recorded.
     pub(crate) views: Arc<Views>,
-    /// The names.
     pub(crate) today: Arc<Views>,
     /// The language of names and sentences.
     pub(crate) lang: Lang,
     other: Option<(RulebookId, Position, Arc<Rulebook>)>,
     is_current: bool,
-    /// Where it is asked for.
     route: Option<RoutePattern>,
     /// Everything has to be computed again under another rulebook.
     _permit: Option<QueuePermit>,
@@ -102,7 +98,6 @@ impl ReadView {
         self.other.as_ref().map(|(_, position, rulebook)| (*position, rulebook))
     }
 
-    /// The id of the rulebook that holds.
     pub(crate) fn rulebook_id<'a>(&'a self, own: &'a RulebookId) -> &'a RulebookId {
         self.other.as_ref().map_or(own, |(id, ..)| id)
     }

@@ -4,7 +4,7 @@
 
 pub(crate) use wire::common::Receipt;
 
-use crate::accounts::{Action, Note, Outcome};
+use crate::accounts::{Action, AuthorizedAccount, Note, Outcome};
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody, app};
@@ -12,12 +12,12 @@ use crate::http::conditional::{self, IfMatch};
 use crate::http::edge::KOSTKA_POSITION;
 use crate::http::negotiate;
 use crate::http::params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::seasons::comparison::{consequences, has_consequences};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LOCATION, RETRY_AFTER};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use commands::{CommandError, CommandMetadata, CommandReceipt};
 use events::append::{AppendError, Idempotency};
@@ -51,6 +51,54 @@ pub(crate) struct Write<T> {
     pub(crate) head: WriteHead,
 }
 
+/// A write by a caller with a permission.
+pub(crate) struct AuthorizedWrite<A, B> {
+    pub(crate) request: HttpRequest,
+    pub(crate) app: web::Data<AppState>,
+    pub(crate) authorized: A,
+    pub(crate) body: B,
+    pub(crate) head: WriteHead,
+}
+
+impl<A: AuthorizedAccount + FromRequest + 'static, B: 'static> FromRequest for AuthorizedWrite<A, B>
+where
+    Write<B>: FromRequest<Error = Problem>,
+{
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let parts = <(HttpRequest, web::Data<AppState>, A, Write<B>)>::from_request(request, payload);
+        Box::pin(async move {
+            let (request, app, authorized, Write { body, head }) = parts.await?;
+            Ok(Self { request, app, authorized, body, head })
+        })
+    }
+}
+
+impl<A: AuthorizedAccount, B> AuthorizedWrite<A, B> {
+    /// See [`WriteHead::act`].
+    pub(crate) fn act(&self) -> CommandMetadata {
+        self.head.act(&self.app, self.authorized.actor())
+    }
+
+    /// See [`WriteHead::edit`].
+    pub(crate) fn edit(&self) -> Result<CommandMetadata, Problem> {
+        self.head.edit(&self.app, self.authorized.actor())
+    }
+
+    /// See [`WriteHead::put`].
+    pub(crate) fn put(&self) -> (CommandMetadata, bool) {
+        self.head.put(&self.app, self.authorized.actor())
+    }
+
+    /// With another reading of the body.
+    pub(crate) fn map_body<C>(self, read: impl FnOnce(B) -> C) -> AuthorizedWrite<A, C> {
+        let Self { request, app, authorized, body, head } = self;
+        AuthorizedWrite { request, app, authorized, body: read(body), head }
+    }
+}
+
 /// A write as far as it does not depend on the body.
 pub(crate) struct WriteHead {
     request: Vec<u8>,
@@ -71,6 +119,17 @@ impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
             let Body { value, bytes } = Body::<T>::from_request(&request, &mut payload).await?;
             Ok(Self { body: value, head: WriteHead::read(&request, &bytes)? })
         })
+    }
+}
+
+/// A write whose body has nothing to say.
+impl FromRequest for Write<NoBody> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let head = WriteHead::from_request(request, payload);
+        Box::pin(async move { Ok(Self { body: NoBody, head: head.await? }) })
     }
 }
 
@@ -156,7 +215,6 @@ impl WriteHead {
         (act, is_new)
     }
 
-    /// What the write is based on.
     pub(crate) fn if_match(&self) -> IfMatch {
         self.if_match
     }
@@ -187,7 +245,7 @@ pub(crate) async fn execute<R>(
     created: StatusCode,
     address: impl FnOnce(&CommandReceipt) -> String,
     act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
-) -> Result<HttpResponse, Problem>
+) -> HandlerResult
 where
     R: ToProblem + Send + 'static,
 {

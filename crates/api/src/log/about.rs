@@ -2,10 +2,9 @@
 
 use super::{json, no_tree, unreadable};
 use crate::http::app::AppState;
-use crate::http::list_response::json_only;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::read::JsonRead;
+use actix_web::web;
 use events::proof::checkpoint;
 use events::proof::tree::root_at;
 use wire::log::LogHead;
@@ -13,14 +12,9 @@ use wire::log::LogHead;
 /// What log this is and where it stands.
 #[utoipa::path(
     get, path = "/api/v1/log", tag = "log", operation_id = "getLog",
-    responses((status = 200, description = "The log as it stands", body = LogHead)),
+    responses((status = 200, description = "The log as it stands", body = LogHead))
 )]
-pub(crate) async fn about(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
+pub(crate) async fn about(JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let state = web::Data::clone(&app);
     let head = app.blocking(move || read(&state)).await??;
     Ok(json(&head))

@@ -7,15 +7,16 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, Audience, json_bytes};
 use crate::http::app::AppState;
 use crate::http::as_of;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::list_response::ListFormat;
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::params::{self};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams;
 use crate::log::{in_words, unreadable};
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::people::authority::Permission;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::ReadError;
@@ -25,7 +26,6 @@ use projections::views::Views;
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::log::TrailLine;
 
@@ -89,18 +89,16 @@ pub(crate) struct AuditTrailParams {
                 (String = "text/csv", example = "position,recorded_at,occurred_at,stream,type,sentence,actor,changes\r\n1042,2026-11-07T12:00:00.000000Z,2026-11-07T12:00:00.000000Z,season/2025-26,season.opened,Otwarto sezon 2025-26.,,\r\n"),
             ),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
         (status = 403, description = "`actor` is for readers of the log"),
         (status = 404, description = "There is no such season or player"),
     ),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    Params(asked): Params<AuditTrailParams>,
-) -> Result<HttpResponse, Problem> {
+    Read { request, app, params: asked }: Read<AuditTrailParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
     for (name, text) in [("season", &asked.season), ("player", &asked.player)] {
@@ -156,7 +154,7 @@ pub(crate) async fn list(
     });
     let (answer, next) = made.await??;
     let answer = answer.with_link(paging::link(&request, next.as_deref()));
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<Position, Problem> {

@@ -2,13 +2,12 @@
 
 use super::{json, signed, unreadable, written};
 use crate::http::app::AppState;
-use crate::http::list_response::json_only;
 use crate::http::negotiate::{Form, form};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use events::envelope::Position;
 use events::log::StoredCheckpoint;
 use events::proof::checkpoint::open_of_any_epoch;
@@ -47,14 +46,9 @@ pub(crate) struct CheckpointListParams {
 #[utoipa::path(
     get, path = "/api/v1/log/checkpoints", tag = "log", operation_id = "listCheckpoints",
     params(CheckpointListParams),
-    responses((status = 200, description = "Checkpoints", body = Page<CheckpointEntry>)),
+    responses((status = 200, description = "Checkpoints", body = Page<CheckpointEntry>))
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(asked): Params<CheckpointListParams>,
-) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
+pub(crate) async fn list(JsonRead { request, app, params: asked }: JsonRead<CheckpointListParams>) -> HandlerResult {
     let limit = paging::items(asked.limit)?;
     let list = format!("log/checkpoints?{:?}", asked.after);
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(&app, text, &list)).transpose()?;
@@ -99,13 +93,9 @@ fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<(u64, u64), Pro
             (String = "text/plain"),
         )),
         (status = 404, description = "Nothing was recorded yet"),
-    ),
+    )
 )]
-pub(crate) async fn latest(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn latest(Read { request, app, .. }: Read) -> HandlerResult {
     let form = form(request.headers(), &[Form::Json, Form::Text]).ok_or(ProblemKind::NotAcceptable)?;
     let state = web::Data::clone(&app);
     let entry = app.blocking(move || {

@@ -4,13 +4,12 @@ use super::names::PublicNames;
 use super::secrecy;
 use super::{unreadable, written};
 use crate::accounts::{Authorized, permission};
-use crate::http::app::AppState;
-use crate::http::list_response::json_only;
 use crate::http::negotiate::{Form, language};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::LogEventPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use events::envelope::{Position, Recorded, RecordedRef};
@@ -73,19 +72,16 @@ fn event_in_full(event: &Recorded, views: &Views, lang: Lang) -> EventInFull {
 /// the content and the nonce come when everybody sees the results; its leaf stays the same.
 #[utoipa::path(
     get, path = "/api/v1/log/events/{position}", tag = "log", operation_id = "getLogEvent",
-    params(("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042)),
+    params(LogEventPath),
     responses((status = 200, description = "The event", body = EventInFull)),
-    security(("bearer" = [])),
+    security(("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::ReadLog>,
-    position: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
-    let position = parse_position(&position)?;
+    path: web::Path<LogEventPath>,
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
+    let position = parse_position(&path.position)?;
     let (state, lang) = (web::Data::clone(&app), language(request.headers()));
     let found = app.blocking(move || {
         let page = state.log.read(Position(position.0 - 1), 1).map_err(unreadable)?;

@@ -10,8 +10,9 @@ use crate::http::app::AppState;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{Form, form, language};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{Params, wrong};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::params::wrong;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams::{self, LastEventId, StreamAuthorization, StreamView};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -22,7 +23,6 @@ use std::ops::ControlFlow;
 use utoipa::IntoParams;
 use wire::log::LoggedEvent;
 
-/// The forms that the events come in.
 const FORMS: [Form; 5] = [Form::Json, Form::Ndjson, Form::Csv, Form::CloudEvents, Form::EventStream];
 
 /// A page is full when its payloads take so much, however few events it has.
@@ -71,7 +71,6 @@ impl EventListParams {
         }
     }
 
-    /// What tells this list from others.
     fn list(&self) -> String {
         format!("log/events?{:?}&{:?}&{:?}", self.stream, self.event_type, self.after())
     }
@@ -100,14 +99,12 @@ impl EventListParams {
         (Vec<CloudEvent> = "application/cloudevents-batch+json"),
         (String = "text/event-stream"),
     ))),
-    security(("bearer" = [])),
+    security(("bearer" = []))
 )]
 pub(crate) async fn events(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::ReadLog>,
-    Params(asked): Params<EventListParams>,
-) -> Result<HttpResponse, Problem> {
+    Read { request, app, params: asked }: Read<EventListParams>,
+) -> HandlerResult {
     // A dialect means CSV: a link in a browser cannot send another `Accept`.
     let offered: &[Form] = if asked.dialect.is_some() { &[Form::Csv] } else { &FORMS };
     let form = form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
@@ -136,7 +133,7 @@ async fn page(
     selection: Selection,
     asked: &EventListParams,
     form: Form,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (limit, list) = (paging::items(asked.limit)?, asked.list());
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(app, text, &list)).transpose()?;
     let after = Position(asked.after().unwrap_or_default());

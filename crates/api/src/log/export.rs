@@ -5,7 +5,7 @@ use super::selection::{Progress, Selection};
 use super::unreadable;
 use crate::http::app::AppState;
 use crate::http::negotiate::Form;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::log::streams::{self, StreamAuthorization, StreamSlot};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
@@ -26,7 +26,7 @@ pub(super) async fn open(
     selection: Selection,
     after: Position,
     authority: StreamAuthorization,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, Form::Ndjson.content_type()))

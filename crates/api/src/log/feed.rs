@@ -1,11 +1,9 @@
 //! The public feed: that something happened, and to what; what it was is read elsewhere.
 
-use crate::http::app::AppState;
 use crate::http::negotiate::{Form, form};
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams::{self, LastEventId, StreamView};
-use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -46,13 +44,9 @@ impl FeedParams {
     responses((
         status = 200, description = "Events as they happen", content_type = "text/event-stream", body = String,
         example = "retry: 1500\nid: 1041\n\nid: 1042\ndata: {\"position\":1042,\"type\":\"player.registered\",\"stream\":\"player/7kq2m9\"}\n\n",
-    )),
+    ))
 )]
-pub(crate) async fn watch(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(asked): Params<FeedParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn watch(Read { request, app, params: asked }: Read<FeedParams>) -> HandlerResult {
     form(request.headers(), &[Form::EventStream]).ok_or(ProblemKind::NotAcceptable)?;
     let after = streams::resume_position(&request, asked.position())?;
     streams::open(&request, &app, StreamView::Feed, after, None).await

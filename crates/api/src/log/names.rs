@@ -6,7 +6,6 @@ use events::envelope::StreamName;
 use projections::sentence::{NameLookup, PlayerLabel, event_name, online_edition};
 use projections::views::Views;
 
-/// The public names.
 pub(crate) struct PublicNames<'a>(pub(crate) &'a Views);
 
 impl NameLookup for PublicNames<'_> {

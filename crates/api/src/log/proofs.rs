@@ -5,10 +5,11 @@ use super::checkpoints::checkpoint_entry;
 use super::event::parse_position;
 use super::{json, no_tree, signed, unreadable};
 use crate::http::app::AppState;
-use crate::http::list_response::json_only;
-use crate::http::params::{Params, wrong};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::params::wrong;
+use crate::http::path::LogEventPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use actix_web::web;
 use events::envelope::{Hash, Position};
 use events::proof::tree::root_at;
 use events::proof::{consistency as consistency_proof, inclusion as inclusion_proof};
@@ -33,20 +34,14 @@ pub(crate) struct InclusionParams {
 /// answer.
 #[utoipa::path(
     get, path = "/api/v1/log/events/{position}/proof", tag = "log", operation_id = "proveInclusion",
-    params(
-        ("position" = u64, Path, description = "The position of the event", minimum = 1, maximum = 9_007_199_254_740_991_i64, example = 1042),
-        InclusionParams,
-    ),
-    responses((status = 200, description = "The proof", body = Inclusion)),
+    params(LogEventPath, InclusionParams),
+    responses((status = 200, description = "The proof", body = Inclusion))
 )]
 pub(crate) async fn inclusion(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    position: web::Path<String>,
-    Params(asked): Params<InclusionParams>,
-) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
-    let position = parse_position(&position)?;
+    path: web::Path<LogEventPath>,
+    JsonRead { app, params: asked, .. }: JsonRead<InclusionParams>,
+) -> HandlerResult {
+    let position = parse_position(&path.position)?;
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_inclusion(&state, position, asked.size)).await??;
     Ok(json(&proof))
@@ -97,14 +92,9 @@ pub(crate) struct ConsistencyParams {
 #[utoipa::path(
     get, path = "/api/v1/log/consistency", tag = "log", operation_id = "proveConsistency",
     params(ConsistencyParams),
-    responses((status = 200, description = "The proof", body = Consistency)),
+    responses((status = 200, description = "The proof", body = Consistency))
 )]
-pub(crate) async fn consistency(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(asked): Params<ConsistencyParams>,
-) -> Result<HttpResponse, Problem> {
-    json_only(&request)?;
+pub(crate) async fn consistency(JsonRead { app, params: asked, .. }: JsonRead<ConsistencyParams>) -> HandlerResult {
     let state = web::Data::clone(&app);
     let proof = app.blocking(move || prove_consistency(&state, asked.from, asked.to)).await??;
     Ok(json(&proof))

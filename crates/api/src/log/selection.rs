@@ -34,13 +34,11 @@ impl Selection {
         Ok(Self { stream: stream.transpose()?, event_type: event_type.transpose()? })
     }
 
-    /// Whether an event is wanted.
     pub(crate) fn takes(&self, stream: &str, event_type: &str) -> bool {
         self.stream.as_ref().is_none_or(|wanted| wanted.as_str() == stream)
             && self.event_type.is_none_or(|wanted| wanted == event_type)
     }
 
-    /// Where to begin for what follows a position.
     pub(crate) fn beginning(&self, after: Position) -> Progress {
         // Versions are found by walking the stream: what stands before the position is passed over.
         if self.stream.is_some() { Progress(0) } else { Progress(after.0) }

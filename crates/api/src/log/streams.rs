@@ -29,7 +29,6 @@ use tokio::sync::Semaphore;
 /// Readers of older events at the same time; the others wait, and those who read what is new are not held up.
 const OLDER_PAGES_AT_ONCE: usize = 4;
 
-/// What all live streams share.
 pub(crate) struct Live {
     ring: Ring,
     pub(crate) stream_slots: StreamSlots,

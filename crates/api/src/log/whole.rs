@@ -5,12 +5,12 @@ use crate::accounts::{Action, Authorized, Note, Outcome, permission, request_con
 use crate::http::app::{AppState, MAX_WAIT};
 use crate::http::expensive_reads::busy;
 use crate::http::negotiate::{Form, form};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::streams::{self, StreamAuthorization, StreamSlot};
+use actix_web::HttpResponse;
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, VARY};
-use actix_web::{HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use events::export;
 use events::log::Head;
@@ -42,14 +42,9 @@ const CLIENT_TIMEOUT: Duration = Duration::from_secs(20);
         (status = 200, description = "The log", content((String = "application/x-ndjson"))),
         (status = 409, description = "The results of a stage of a tournament are hidden at the moment; `reason` is `results-hidden`"),
     ),
-    security(("bearer" = [])),
+    security(("bearer" = []))
 )]
-pub(crate) async fn whole(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Authorized<permission::ReadLog>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, app, .. }: Read) -> HandlerResult {
     form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
     let mut response = HttpResponse::Ok();
     response

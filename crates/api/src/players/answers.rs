@@ -1,9 +1,8 @@
 //! Fills answers about players, and reads registrations and rectifications.
 
 use crate::http::conditional;
-use crate::http::csv::Cell;
 use crate::http::fields::FieldParser;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::http::problem::Problem;
 use commands::PlayerDetails;
 use domain::values::text::StatedReason;
@@ -25,14 +24,8 @@ pub(super) fn player_answer(player: &PublicPlayer) -> Option<Player> {
     })
 }
 
-impl Row for Player {
-    const HEAD: &'static [&'static str] = &["id", "first_name", "surname", "city", "voivodeship", "foreign", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let foreign = if self.foreign { "true" } else { "false" };
-        let texts = [&self.id, &self.first_name, &self.surname, &self.city, &self.voivodeship];
-        texts.into_iter().map(|text| Cell::text(text)).chain([Cell::text(foreign), Cell::text(&self.etag)]).collect()
-    }
+csv_row! { Player, |row|
+    id, first_name, surname, city, voivodeship, foreign, etag
 }
 
 pub(super) fn private_player(player: &PublicPlayer, alias: Option<&Alias>) -> Option<PrivatePlayer> {

@@ -3,13 +3,13 @@
 use super::answers::player_answer;
 use super::city::CityFilter;
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::Choice;
@@ -18,7 +18,6 @@ use events::envelope::Position;
 use formats::localization::Message;
 use projections::views::{ListKey, Players, PublicPlayer, SearchKey, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::players::Player;
 
@@ -57,22 +56,12 @@ pub(crate) struct PlayerFilter {
 #[utoipa::path(
     get, path = "/api/v1/players", tag = "players", operation_id = "listPlayers",
     params(PlayerFilter),
-    responses(
-        (
-            status = 200, description = "A page of players",
-            content(
-                (Page<Player> = "application/json"),
-                (String = "text/csv", example = "id,first_name,surname,city,voivodeship,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,false,\"\"\"1042\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of players", content(
+        (Page<Player> = "application/json"),
+        (String = "text/csv", example = "id,first_name,surname,city,voivodeship,foreign,etag\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,false,\"\"\"1042\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(filter): Params<PlayerFilter>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilter>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     // Only pages of the usual lengths are cached: the others would evict what most clients ask for.
@@ -104,7 +93,7 @@ pub(crate) async fn list(
     let page = wanted.await??.page(&app, &list, position);
     // Names are of today on every page, so a page is as new as the list is today.
     let answer = list_response::page(&request, shape, today.players.changed, &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 impl PlayerFilter {
@@ -123,7 +112,6 @@ impl PlayerFilter {
     }
 }
 
-/// The voivodeship that a parameter names.
 pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
     Voivodeship::parse(name).map_err(|_| {
         let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));

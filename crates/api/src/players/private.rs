@@ -5,15 +5,14 @@ use super::{known, parse_id};
 use crate::accounts::{Action, Authorized, Note, Outcome, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::path::PlayerPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use actix_web::web;
 use domain::values::ids::PlayerId;
 use events::envelope::{InvalidStreamName, StreamKind, StreamName};
 use events::log::ReadError;
 use events::vault::{Alias, PlayerProfile, UnsealError};
-use std::sync::Arc;
 use wire::players::PrivatePlayer;
 
 /// What staff may see of a player.
@@ -21,22 +20,16 @@ use wire::players::PrivatePlayer;
 /// Each look is recorded with who looked. Nobody keeps the answer.
 #[utoipa::path(
     get, path = "/api/v1/players/{id}/private", tag = "players", operation_id = "getPrivatePlayer",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
-    responses(
-        (status = 200, description = "The player", body = PrivatePlayer),
-        (status = 410, description = "The player was erased"),
-    ),
+    params(PlayerPath),
+    responses((status = 200, description = "The player", body = PrivatePlayer), (status = 410, description = "The player was erased")),
     security(("bearer" = []))
 )]
 pub(crate) async fn show_private(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::SeePrivatePlayers>,
-    id: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let id = parse_id(&id)?;
+    path: web::Path<PlayerPath>,
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
+    let id = parse_id(&path.id)?;
     let views = app.views();
     let player = known(views.players.get(&id))?;
     let (here, of) = (app.clone(), id.clone());
@@ -47,7 +40,7 @@ pub(crate) async fn show_private(
     let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.note(&app, &note.about(format!("player/{id}")));
     let body = private_player(player, alias.as_ref()).ok_or(ProblemKind::Gone)?;
-    Ok(Arc::new(Answer::json(player.etag, Audience::Private, &body)?).respond(&request).await)
+    Ok(Answer::json(player.etag, Audience::Private, &body)?.respond(&request).await)
 }
 
 /// Errors of reading the vault.

@@ -22,11 +22,12 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
-use crate::http::list_response;
+use crate::http::conditional::NotModified;
 use crate::http::negotiate;
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::path::ListPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use actix_web::web;
 use answers::list_item;
 use domain::people::authority::Permission;
 use domain::publication::ListId;
@@ -38,7 +39,6 @@ use projections::views::{ListEntry, Views};
 use std::sync::Arc;
 use wire::publication::{DriftSummary, Lists, LiveList};
 
-/// Reads the id of a list in a path.
 fn parse(list: &str) -> Result<ListId, Problem> {
     list.parse().map_err(|_| ProblemKind::NotFound.into())
 }
@@ -68,19 +68,13 @@ fn digest_of(drawn: &ListWithRulebook) -> Digest {
 #[utoipa::path(
     get, path = "/api/v1/lists", tag = "lists", operation_id = "listLists",
     params(AsOf),
-    responses(
-        (status = 200, description = "The lists", body = Lists),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "The lists", body = Lists), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
+) -> HandlerResult {
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     // The cached answer is cheap; as of another moment every list has to be computed.
@@ -114,23 +108,17 @@ fn lists(views: &Views, lang: Lang, staff: bool) -> Lists {
 /// Rows are computed and hold until the next event. What holds officially is the newest edition.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}", tag = "lists", operation_id = "getList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
-    responses(
-        (status = 200, description = "The list", body = LiveList),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(ListPath, AsOf),
+    responses((status = 200, description = "The list", body = LiveList), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    list: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<ListPath>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
+) -> HandlerResult {
     let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
-    let (list, views) = (parse(&list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
+    let (list, views) = (parse(&path.list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
     let answer = app.blocking(move || {
         let today = here.views();
         let state = state(&views).max(state(&today));

@@ -5,15 +5,16 @@ mod tables;
 use crate::http::address;
 use crate::http::answer::{Answer, AnswerKey, Audience, json_bytes};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::header_text::set;
-use crate::http::list_response;
 use crate::http::negotiate::{self, Form};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::OpenDataPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::log::recorded_at;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LAST_MODIFIED};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use bytes::Bytes;
 use domain::values::digest::Digest;
 use domain::values::ids::SeasonId;
@@ -144,17 +145,9 @@ fn state(views: &Views) -> Position {
 /// `If-None-Match`. `Last-Modified` is when the last event was recorded that they take account of.
 #[utoipa::path(
     get, path = "/api/v1/open-data", tag = "open-data", operation_id = "listOpenData",
-    responses(
-        (status = 200, description = "The files", body = OpenDataIndex),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The files", body = OpenDataIndex), NotModified)
 )]
-pub(crate) async fn index(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     // After a change every file of every season is computed for its digest.
     let is_kept = app.answers.find(&AnswerKey::from(INDEX), state(&app.views())).is_some();
     let permit = if is_kept { None } else { Some(app.expensive_read_permit(&request).await?) };
@@ -172,27 +165,16 @@ pub(crate) async fn index(
 /// One file.
 #[utoipa::path(
     get, path = "/api/v1/open-data/{file}", tag = "open-data", operation_id = "getOpenData",
-    params(("file" = String, Path, max_length = 1100, description = "The name of the file", example = "2025-26-results.csv")),
-    responses(
-        (
-            status = 200, description = "The file",
-            content(
-                (OpenTable = "application/json"),
-                (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(OpenDataPath),
+    responses((status = 200, description = "The file", content(
+        (OpenTable = "application/json"),
+        (String = "text/csv", example = "event_kind,event_id,event_name,day,event_voivodeship,place,points,counts,player_id,name,city,voivodeship\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,łódzkie,1,100,yes,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn file(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    name: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    let (season, subject, form) = read_name(&app.views(), &name).ok_or(ProblemKind::NotFound)?;
+pub(crate) async fn file(path: web::Path<OpenDataPath>, Read { request, app, .. }: Read) -> HandlerResult {
+    let (season, subject, form) = read_name(&app.views(), &path.file).ok_or(ProblemKind::NotFound)?;
     negotiate::form(request.headers(), &[form]).ok_or(ProblemKind::NotAcceptable)?;
-    let (here, name) = (app.clone(), name.into_inner());
+    let (here, name) = (app.clone(), path.into_inner().file);
     let made = app.blocking(move || {
         let data = Data::now(&here)?;
         let build = || {

@@ -4,12 +4,12 @@ mod answers;
 
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
+use crate::http::negotiate;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
-use crate::http::{list_response, negotiate};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::params::{self};
+use crate::http::problem::HandlerResult;
+use crate::http::read::JsonRead;
 use answers::{DecisionViewer, decision_item};
 use domain::Choice;
 use domain::people::authority::{self, Permission};
@@ -19,7 +19,6 @@ use events::envelope::Position;
 use projections::season_lists::{Matter, OpenDecision, open_decisions};
 use projections::views::Views;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::qualifications::decisions::DecisionItem;
 
@@ -56,19 +55,13 @@ pub(crate) struct DecisionFilter {
 #[utoipa::path(
     get, path = "/api/v1/decisions", tag = "decisions", operation_id = "listDecisions",
     params(DecisionFilter),
-    responses(
-        (status = 200, description = "A page of decisions", body = Page<DecisionItem>),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "A page of decisions", body = Page<DecisionItem>), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     authorized: Authorized<permission::SeeDecisions>,
-    Params(filter): Params<DecisionFilter>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, params: filter }: JsonRead<DecisionFilter>,
+) -> HandlerResult {
     let limit = paging::items(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
     let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();
@@ -102,7 +95,7 @@ pub(crate) async fn list(
     let page = page.await?;
     let link = paging::link(&request, page.next.as_deref());
     let answer = Answer::computed(Audience::Private, &page)?.in_language(lang).with_link(link);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The last event that can have changed the queue.

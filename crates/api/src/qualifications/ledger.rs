@@ -15,7 +15,6 @@ use crate::http::problem::{Problem, ProblemKind};
 use domain::qualification::ledger::Target;
 use domain::values::ids::{ChampionshipId, SeasonId};
 
-/// The address of the ledger of a championship.
 fn ledger_address(target: &Target) -> String {
     match target {
         Target::Mp(season) => format!("{}/qualifications/mp/ledger", address::of("seasons", season.as_str())),

@@ -7,13 +7,14 @@ pub(crate) use answers::{QualificationsBuilder, qualifications_summary};
 pub(crate) use derivation::{QualificationExplainer, known_player};
 
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::{SeasonPath, SeasonPlayerPath};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
 use crate::seasons::{no_season, unknown_season};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::mp_qualifications;
 use domain::values::ids::SeasonId;
 use projections::season_lists::season_lists;
@@ -25,26 +26,18 @@ use wire::qualifications::list::MpQualifications;
 /// Those that nobody has granted yet follow from the results by the rules, and may change with them. The whole list is one answer.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/qualifications/mp", tag = "qualifications", operation_id = "getMpQualifications",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), ListReadOptions),
-    responses(
-        (
-            status = 200, description = "The qualifications",
-            content(
-                (MpQualifications = "application/json"),
-                (String = "text/csv", example = "player_id,name,city,voivodeship,source,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,tournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,1,granted\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonPath, ListReadOptions),
+    responses((status = 200, description = "The qualifications", content(
+        (MpQualifications = "application/json"),
+        (String = "text/csv", example = "player_id,name,city,voivodeship,source,event_id,event_name,place,state\r\n2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,tournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,1,granted\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn mp(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    season: web::Path<String>,
-    Params(options): Params<ListReadOptions>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<SeasonPath>,
+    Read { request, app, params: options }: Read<ListReadOptions>,
+) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
-    let id = parse_season(&season)?;
+    let id = parse_season(&path.season)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
@@ -57,7 +50,7 @@ pub(crate) async fn mp(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("mp-qualifications", &season, shape), build).await?;
+    let answer = read_view.answer(&app, ("mp-qualifications", &path.season, shape), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
@@ -67,25 +60,15 @@ pub(crate) async fn mp(
 /// them and got nothing.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/qualifications/mp/{player}", tag = "qualifications", operation_id = "explainMpQualification",
-    params(
-        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        ReadOptions,
-    ),
-    responses(
-        (status = 200, description = "Why", body = MpPlayer),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonPlayerPath, ReadOptions),
+    responses((status = 200, description = "Why", body = MpPlayer), NotModified)
 )]
 pub(crate) async fn mp_player(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    Params(options): Params<ReadOptions>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let id = parse_season(&path.0)?;
-    let player = path.1.clone();
+    path: web::Path<SeasonPlayerPath>,
+    JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
+) -> HandlerResult {
+    let id = parse_season(&path.season)?;
+    let player = path.player.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
@@ -99,7 +82,6 @@ pub(crate) async fn mp_player(
     Ok(answer.respond(&request).await)
 }
 
-/// The id of a season in an address.
 pub(crate) fn parse_season(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| unknown_season())
 }

@@ -7,11 +7,12 @@ pub(crate) mod waivers;
 use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::parse_id;
 use crate::http::address;
-use crate::http::app::AppState;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, IfMatchHeader, Receipt, Write, WriteHead};
+use crate::http::body::NoBody;
+use crate::http::path::TournamentPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, ExceptionCommand};
 use domain::values::ids::SeasonId;
 use wire::qualifications::rulings::ExceptionRuling;
@@ -22,45 +23,42 @@ use wire::qualifications::rulings::ExceptionRuling;
 /// decision takes effect at this moment, and candidates are judged by who holds a qualification then (AMB-14). Without `If-Match` nothing must have been decided before.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/exception", tag = "decisions", operation_id = "decideException",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"), IfMatchHeader),
-    request_body = ExceptionRuling,
+    params(TournamentPath, IfMatchHeader), request_body = ExceptionRuling,
     responses(
         (status = 201, description = "Decided", body = Receipt),
         (status = 200, description = "Decided otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
         (status = 409, description = "The tournament is not over, or its attendance needs no decision; `reason` and `rule` say which"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn decide_exception(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    id: web::Path<String>,
-    Write { body, head }: Write<ExceptionRuling>,
-) -> Result<HttpResponse, Problem> {
-    let (act, is_new) = head.put(&app, authorized.actor());
-    rule_exception(&request, &id, act, created(is_new), ExceptionCommand::Decide { granted: body.granted }).await
+    path: web::Path<TournamentPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ExceptionRuling>,
+) -> HandlerResult {
+    let (act, is_new) = write.put();
+    rule_exception(
+        &write.request,
+        &path.id,
+        act,
+        created(is_new),
+        ExceptionCommand::Decide { granted: write.body.granted },
+    )
+    .await
 }
 
 /// Takes back the decision on a small attendance: it was recorded by mistake.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/exception", tag = "decisions", operation_id = "withdrawException",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses(
         (status = 200, description = "Taken back, or nothing was decided", body = Receipt),
         (status = 409, description = "The tournament is not over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw_exception(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    id: web::Path<String>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    rule_exception(&request, &id, act, StatusCode::OK, ExceptionCommand::Withdraw).await
+    path: web::Path<TournamentPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
+) -> HandlerResult {
+    rule_exception(&write.request, &path.id, write.edit()?, StatusCode::OK, ExceptionCommand::Withdraw).await
 }
 
 async fn rule_exception(
@@ -69,7 +67,7 @@ async fn rule_exception(
     act: CommandMetadata,
     created: StatusCode,
     ask: ExceptionCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let id = parse_id(id)?;
     let address = |done: &CommandReceipt| format!("{}/exception", address::of("tournaments", done.resource.id()));
     write::execute(request, created, address, move |app| app.commands.rule_exception(&act, &app.projector, &id, ask))
@@ -81,7 +79,6 @@ fn created(is_new: bool) -> StatusCode {
     if is_new { StatusCode::CREATED } else { StatusCode::OK }
 }
 
-/// The id of a season in an address.
 pub(crate) fn season_id(id: &str) -> Result<SeasonId, Problem> {
     SeasonId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }

@@ -2,9 +2,8 @@
 
 use crate::http::address;
 use crate::http::conditional;
-use crate::http::csv::Cell;
 use crate::http::fields::FieldParser;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::http::problem::{FieldProblem, Problem};
 use domain::Choice;
 use domain::event::SeasonRecord;
@@ -31,19 +30,8 @@ pub(super) fn season_item(season: &SeasonEntry) -> SeasonItem {
     }
 }
 
-impl Row for SeasonItem {
-    const HEAD: &'static [&'static str] = &["id", "first_day", "last_day", "mp_first_day", "rulebook", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::text(&self.first_day),
-            Cell::maybe(self.last_day.as_deref()),
-            Cell::maybe(self.mp_first_day.as_deref()),
-            Cell::text(&self.rulebook),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { SeasonItem, |row|
+    id, first_day, last_day, mp_first_day, rulebook, etag
 }
 
 fn season_links(views: &Views, season: &SeasonId, competitions: &[&Competition]) -> SeasonLinks {

@@ -5,15 +5,16 @@ mod ics;
 
 use crate::accounts::Caller;
 use crate::http::answer::{Answer, AnswerKey, Audience, json_bytes};
-use crate::http::app::AppState;
 use crate::http::as_of;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{self, Form};
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::SeasonPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::log::recorded_at;
 use crate::seasons::{no_season, parse_id};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::people::authority::Permission;
 use events::envelope::Position;
 use formats::localization::Lang;
@@ -72,30 +73,22 @@ impl CalendarParams {
 /// text/calendar` or `format=ics` gives iCalendar (RFC 5545), to subscribe to.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/calendar", tag = "seasons", operation_id = "getSeasonCalendar",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), CalendarParams),
-    responses(
-        (
-            status = 200, description = "The calendar",
-            content(
-                (Calendar = "application/json"),
-                (String = "text/csv", example = "kind,id,summary,first_day,last_day,class,voivodeship,phase,href\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,2025-10-11,ordinary,łódzkie,closed,/api/v1/tournaments/t-2025-10-11-lodz\r\n"),
-                (String = "text/calendar", example = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Kostka//Season calendar//PL\r\nEND:VCALENDAR\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(SeasonPath, CalendarParams),
+    responses((status = 200, description = "The calendar", content(
+        (Calendar = "application/json"),
+        (String = "text/csv", example = "kind,id,summary,first_day,last_day,class,voivodeship,phase,href\r\ntournament,t-2025-10-11-lodz,Jesienny Turniej w Łodzi,2025-10-11,2025-10-11,ordinary,łódzkie,closed,/api/v1/tournaments/t-2025-10-11-lodz\r\n"),
+        (String = "text/calendar", example = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Kostka//Season calendar//PL\r\nEND:VCALENDAR\r\n"),
+    )), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    season: web::Path<String>,
-    Params(asked): Params<CalendarParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<SeasonPath>,
+    Read { request, app, params: asked }: Read<CalendarParams>,
+) -> HandlerResult {
     let form = asked.form(&request)?;
     let lang = negotiate::language(request.headers());
-    let season = parse_id(&season)?;
+    let season = parse_id(&path.season)?;
     let views = as_of::views(&request, &app, asked.as_of.as_deref()).await?;
     views.seasons.find(&season).ok_or_else(|| no_season(&app.views(), &season))?;
     let sees_applications = caller.may(&app, &Permission::SeeApplications);

@@ -11,16 +11,19 @@ pub(crate) use comparison::{__path_compare, compare};
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Dialect};
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, PageViews};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::params::{self};
+use crate::http::path::SeasonPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::players::{CityFilter, check_search, voivodeship};
 use crate::tournaments::applications::application::unknown_choice;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::Choice;
 use domain::publication::ListId;
 use domain::qualification::mp::ranking_for_qualification;
@@ -34,7 +37,6 @@ use projections::views::Views;
 use rows::{RankingRowBuilder, newest_edition};
 use season_query::{Season, SeasonQuery};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::ranking::{RankingHead, RankingItem, RankingPage};
 
@@ -115,49 +117,33 @@ impl RankingKind {
 /// asked for, with the names of today.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking", tag = "seasons", operation_id = "getRanking",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), RankingFilter),
-    responses(
-        (
-            status = 200, description = "A page of the ranking",
-            content(
-                (RankingPage = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonPath, RankingFilter),
+    responses((status = 200, description = "A page of the ranking", content(
+        (RankingPage = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    season: web::Path<String>,
-    Params(filter): Params<RankingFilter>,
-) -> Result<HttpResponse, Problem> {
-    page(&request, &app, &season, filter, RankingKind::Live).await
+    path: web::Path<SeasonPath>,
+    Read { request, app, params: filter }: Read<RankingFilter>,
+) -> HandlerResult {
+    page(&request, &app, &path.season, filter, RankingKind::Live).await
 }
 
 /// The ranking from which qualifications to the national championship are given: with the events that ended until seven days before it.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking-snapshot", tag = "seasons", operation_id = "getRankingSnapshot",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), RankingFilter),
-    responses(
-        (
-            status = 200, description = "A page of the ranking",
-            content(
-                (RankingPage = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonPath, RankingFilter),
+    responses((status = 200, description = "A page of the ranking", content(
+        (RankingPage = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,counted,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,100,1,t-2025-10-11-lodz 1 100\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn snapshot(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    season: web::Path<String>,
-    Params(filter): Params<RankingFilter>,
-) -> Result<HttpResponse, Problem> {
-    page(&request, &app, &season, filter, RankingKind::Snapshot).await
+    path: web::Path<SeasonPath>,
+    Read { request, app, params: filter }: Read<RankingFilter>,
+) -> HandlerResult {
+    page(&request, &app, &path.season, filter, RankingKind::Snapshot).await
 }
 
 async fn page(
@@ -166,7 +152,7 @@ async fn page(
     season: &str,
     filter: RankingFilter,
     ranking_kind: RankingKind,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(request, filter.dialect)?;
     let lang = negotiate::language(request.headers());
     let limit = rows(filter.limit, shape)?;
@@ -198,7 +184,7 @@ async fn page(
         asked.render_page(&here, &views, &today, &name)
     };
     let page = paging::run_or_spawn_blocking(entries, work).await??;
-    Ok(Arc::new(answer(&page, request, shape, lang)?).respond(request).await)
+    Ok(answer(&page, request, shape, lang)?.respond(request).await)
 }
 
 /// The last event that can have changed a ranking, its names or its newest edition.

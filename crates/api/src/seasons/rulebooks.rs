@@ -10,19 +10,19 @@ pub(crate) use preset::{__path_list_presets, __path_show_preset, list_presets, s
 use crate::accounts::{Authorized, permission};
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::conditional::IfMatch;
+use crate::http::conditional::{IfMatch, NotModified};
 use crate::http::csv::Dialect;
 use crate::http::fields;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
-use crate::http::params::Params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, IfMatchHeader, Receipt, ToProblem, Write};
+use crate::http::path::RulebookPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
+use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt, ToProblem};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use commands::CommandReceipt;
 use domain::rulebook::adoption::Rejection;
 use domain::values::ids::RulebookId;
@@ -31,7 +31,6 @@ use projections::views::RulebookEntry;
 use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use std::hash::BuildHasher;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::rulebooks::{Adoption, Rulebook, RulebookItem};
 
@@ -52,22 +51,12 @@ pub(crate) struct CsvParams {
 #[utoipa::path(
     get, path = "/api/v1/rulebooks", tag = "rulebooks", operation_id = "listRulebooks",
     params(ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of rulebooks",
-            content(
-                (Page<RulebookItem> = "application/json"),
-                (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of rulebooks", content(
+        (Page<RulebookItem> = "application/json"),
+        (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.records.rulebooks.changed).await?;
@@ -77,7 +66,7 @@ pub(crate) async fn list(
     let next = snapshot.next(&app, after);
     let page = Page { items: rulebooks.into_iter().map(answers::rulebook_item).collect(), next };
     let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// One rulebook with every parameter.
@@ -85,25 +74,23 @@ pub(crate) async fn list(
 /// The words in `expects` are in the language of the client.
 #[utoipa::path(
     get, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "getRulebook",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2024-25"), CsvParams),
+    params(RulebookPath, CsvParams),
     responses(
         (
             status = 200, description = "The rulebook",
             content((Rulebook = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<RulebookPath>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let views = app.views();
-    let id = RulebookId::parse(&id).map_err(|_| ProblemKind::NotFound)?;
+    let id = RulebookId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.records.rulebooks.find(&id).ok_or(ProblemKind::NotFound)?;
     let key = FxBuildHasher.hash_one((id.as_str(), shape, lang == Lang::Pl));
     let answer = app.answers.answer(("rulebook", key), entry.etag, || {
@@ -123,35 +110,30 @@ pub(crate) async fn show(
 /// A new id is adopted without `If-Match`; what is in force is replaced with it.
 #[utoipa::path(
     put, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "adoptRulebook",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the rulebook", example = "pl-2025-26"), IfMatchHeader),
-    request_body = Adoption,
+    params(RulebookPath, IfMatchHeader), request_body = Adoption,
     responses(
         (status = 201, description = "Adopted under a new id", body = Receipt),
         (status = 200, description = "Adopted in place of what was there, or nothing had to change, or a rehearsal", body = Receipt),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn adopt(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::AdoptRulebooks>,
-    id: web::Path<String>,
-    Write { body, head }: Write<Adoption>,
-) -> Result<HttpResponse, Problem> {
-    let known = RulebookId::parse(&id).ok().filter(|id| app.views().records.rulebooks.find(id).is_some());
-    if known.is_none() && head.if_match() == IfMatch::Any {
+    path: web::Path<RulebookPath>,
+    write: AuthorizedWrite<Authorized<permission::AdoptRulebooks>, Adoption>,
+) -> HandlerResult {
+    let known = RulebookId::parse(&path.id).ok().filter(|id| write.app.views().records.rulebooks.find(id).is_some());
+    if known.is_none() && write.head.if_match() == IfMatch::Any {
         return Err(ProblemKind::PreconditionFailed.into());
     }
-    if known.is_none() && !fields::is_new_id(&id) {
+    if known.is_none() && !fields::is_new_id(&path.id) {
         let field = FieldProblem::parameter("id", "invalid-id", fields::invalid_id());
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
-    let id = RulebookId::parse(&id).map_err(|_| ProblemKind::NotFound)?;
-    let record = read_adoption(&body, "")?;
-    let (act, is_new) = head.put(&app, authorized.actor());
+    let id = RulebookId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
+    let record = read_adoption(&write.body, "")?;
+    let (act, is_new) = write.put();
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let address = |done: &CommandReceipt| address::of("rulebooks", done.resource.id());
-    write::execute(&request, status, address, move |app| app.commands.adopt_rulebook(&act, &id, &record)).await
+    write::execute(&write.request, status, address, move |app| app.commands.adopt_rulebook(&act, &id, &record)).await
 }
 
 impl ToProblem for Rejection {

@@ -8,7 +8,6 @@ use events::vault::SealedSubject;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 
-/// Whether this is the append that is waited for.
 type When = Box<dyn Fn(&Append) -> bool + Send>;
 /// What happens before it.
 type Interruption = Box<dyn FnOnce(&dyn Log) + Send>;

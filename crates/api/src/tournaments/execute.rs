@@ -1,60 +1,140 @@
-//! What every act in the course of a tournament has in common: who does it, on what, and its receipt.
+//! What every write in the course of a tournament has in common: the caller, the body, what it is about, and its receipt.
 
-use crate::accounts::AuthorizedAtTournament;
+use crate::accounts::{AuthorizedAtTournament, TournamentCommandKind};
 use crate::http::address;
 use crate::http::app::AppState;
-use crate::http::problem::Problem;
-use crate::http::write::{self, Receipt};
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::write::{self, Receipt, Write, WriteHead};
+use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse};
-use commands::{CommandError, CommandMetadata, CommandReceipt, EtagScope, TextSealer, TournamentRequest};
-use domain::tournament::course::{Rejection, TournamentAction};
+use actix_web::{FromRequest, HttpRequest, web};
+use commands::{CommandMetadata, CommandReceipt, EtagScope, TextSealer, TournamentRequest};
+use domain::tournament::course::{Part, Stage, TournamentAction};
 use domain::values::ids::CompetitionId;
+use futures_util::future::LocalBoxFuture;
 
-/// An act of somebody at a tournament, ready to be done.
-pub(crate) struct Running {
-    pub(crate) act: CommandMetadata,
-    pub(crate) about: EtagScope,
-    /// The answer's status when it is done.
-    pub(crate) created: StatusCode,
+/// A write to the tournament of the address, by a caller who may give the command `D`.
+///
+/// It changes the whole tournament, is answered with 200, and its outcome is read at the tournament, unless the handler
+/// says otherwise.
+pub(crate) struct TournamentWrite<D, B> {
+    pub(crate) request: HttpRequest,
+    pub(crate) app: web::Data<AppState>,
+    pub(crate) authorized: AuthorizedAtTournament<D>,
+    pub(crate) body: B,
+    head: WriteHead,
+    about: EtagScope,
+    status: StatusCode,
+    address: Option<String>,
 }
 
-/// Does it: `order` says what is wanted, given ink for its texts, and `address` where the outcome can be read.
-pub(crate) async fn run<D>(
-    request: &HttpRequest,
-    authorized: AuthorizedAtTournament<D>,
-    running: Running,
-    address: impl FnOnce(&CommandReceipt) -> String,
-    order: impl Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>> + Send + 'static,
-) -> Result<HttpResponse, Problem> {
-    let created = running.created;
-    let (receipt, replayed) = perform(request, authorized, running, address, order).await?;
-    Ok(write::respond(created, &receipt, replayed))
+type Parts<D, W> = (HttpRequest, web::Data<AppState>, AuthorizedAtTournament<D>, W);
+
+impl<D: TournamentCommandKind, B: 'static> FromRequest for TournamentWrite<D, B>
+where
+    Write<B>: FromRequest<Error = Problem>,
+{
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let parts = Parts::<D, Write<B>>::from_request(request, payload);
+        Box::pin(async move { Ok(Self::new(parts.await?)) })
+    }
 }
 
-/// The same without the answer, for who has something to add to the receipt; also says whether it was done before.
-pub(crate) async fn perform<D>(
-    request: &HttpRequest,
-    authorized: AuthorizedAtTournament<D>,
-    running: Running,
-    address: impl FnOnce(&CommandReceipt) -> String,
-    order: impl Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>> + Send + 'static,
-) -> Result<(Receipt, bool), Problem> {
-    let Running { act, about, created: _ } = running;
-    let (tournament, principal) = (authorized.tournament().clone(), authorized.principal.clone());
-    write::perform(request, address, move |app: &AppState| {
-        let ask = TournamentRequest { tournament: &tournament, principal: &principal, about };
-        app.commands.run_tournament(&act, &app.projector, &ask, &order)
-    })
-    .await
+impl<D, B> TournamentWrite<D, B> {
+    pub(crate) fn new((request, app, authorized, Write { body, head }): Parts<D, Write<B>>) -> Self {
+        let (about, status, address) = (EtagScope::Whole, StatusCode::OK, None);
+        Self { request, app, authorized, body, head, about, status, address }
+    }
+
+    /// Requires `If-Match`: the command changes a state that the client has read.
+    pub(crate) fn edit(self) -> Result<Self, Problem> {
+        self.head.if_match().required()?;
+        Ok(self)
+    }
+
+    /// The command concerns this part only, and so does the ETag.
+    pub(crate) fn about(mut self, part: Part) -> Self {
+        self.about = EtagScope::Part(part);
+        self
+    }
+
+    /// The command makes something new: the answer is 201.
+    pub(crate) fn created(mut self) -> Self {
+        self.status = StatusCode::CREATED;
+        self
+    }
+
+    /// The outcome is read at this part of the tournament.
+    pub(crate) fn at(mut self, part: &str) -> Self {
+        self.address = Some(tournament_part_address(self.authorized.tournament(), part));
+        self
+    }
+
+    /// The command concerns one sheet, where its outcome is read.
+    pub(crate) fn at_sheet(self, (stage, table): (Stage, u32)) -> Self {
+        self.at(&format!("stages/{stage}/tables/{table}/sheet")).about(Part::Sheet(stage, table))
+    }
+
+    pub(crate) async fn run_action(self, action: TournamentAction) -> HandlerResult {
+        self.run(move |_| action.clone()).await
+    }
+
+    /// Runs the command, which seals its texts.
+    pub(crate) async fn run(
+        self,
+        action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
+    ) -> HandlerResult {
+        let status = self.status;
+        let (receipt, replayed) = self.perform(action).await?;
+        Ok(write::respond(status, &receipt, replayed))
+    }
+
+    /// The same where only the receipt tells the address.
+    pub(crate) async fn run_with_address(
+        self,
+        address: impl FnOnce(&CommandReceipt) -> String,
+        action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
+    ) -> HandlerResult {
+        let status = self.status;
+        let (receipt, replayed) = self.perform_with_address(address, action).await?;
+        Ok(write::respond(status, &receipt, replayed))
+    }
+
+    /// The same without the answer; also says whether it was done before.
+    pub(crate) async fn perform(
+        mut self,
+        action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
+    ) -> Result<(Receipt, bool), Problem> {
+        let address = self.address.take().unwrap_or_else(|| tournament_address(self.authorized.tournament()));
+        self.perform_with_address(|_| address, action).await
+    }
+
+    async fn perform_with_address(
+        self,
+        address: impl FnOnce(&CommandReceipt) -> String,
+        action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
+    ) -> Result<(Receipt, bool), Problem> {
+        let (act, about) = (self.metadata(), self.about);
+        let (tournament, principal) = (self.authorized.entry.id.clone(), self.authorized.principal);
+        write::perform(&self.request, address, move |app: &AppState| {
+            let request = TournamentRequest { tournament: &tournament, principal: &principal, about };
+            app.commands.run_tournament(&act, &app.projector, &request, &|sealer| Ok(action(sealer)))
+        })
+        .await
+    }
+
+    pub(crate) fn metadata(&self) -> CommandMetadata {
+        self.head.act(&self.app, self.authorized.actor())
+    }
 }
 
-/// Where a tournament is read.
 pub(crate) fn tournament_address(id: &CompetitionId) -> String {
     address::of("tournaments", id.as_str())
 }
 
-/// Where a part of a tournament is read.
 pub(crate) fn tournament_part_address(id: &CompetitionId, part: &str) -> String {
     format!("{}/{part}", tournament_address(id))
 }

@@ -174,7 +174,6 @@ impl Answer {
     }
 }
 
-/// What is wrong with a format.
 fn format_words(error: &FormatError) -> Message<'static> {
     let span = |words: &'static str, found: u32, allowed: Span| {
         Message::new(words).number("found", found).number("least", allowed.min).number("most", allowed.max)
@@ -201,7 +200,6 @@ fn format_words(error: &FormatError) -> Message<'static> {
     }
 }
 
-/// A stage in words.
 fn stage_name(stage: Stage) -> Message<'static> {
     match stage {
         Stage::Round(number) => Message::new("stage-round").number("number", number),

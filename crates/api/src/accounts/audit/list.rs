@@ -2,15 +2,10 @@
 
 use crate::accounts::caller::unreadable;
 use crate::accounts::{Authorized, permission};
-use crate::http::answer;
-use crate::http::app::AppState;
-use crate::http::edge::KOSTKA_POSITION;
-use crate::http::list_response;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::params::{self};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use commands::audit::{Action, AuditEntry, Outcome, entry_time, key_prefix};
 use events::envelope::{Position, Timestamp};
 use events::mutable_store::{MutableRecord, RecordKind};
@@ -47,11 +42,8 @@ pub(crate) struct AuditParams {
 )]
 pub(crate) async fn list(
     _: Authorized<permission::ReadAudit>,
-    Params(params): Params<AuditParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, params }: JsonRead<AuditParams>,
+) -> HandlerResult {
     let limit = paging::items(params.limit)?;
     let after = match &params.cursor {
         Some(cursor) => {
@@ -70,15 +62,8 @@ pub(crate) async fn list(
         let cursor = Cursor { position: Position::START, after: hex::encode(&last.key) };
         app.cursors.write(&cursor, LIST)
     });
-    let link = paging::link(&request, next.as_deref());
     let page = Page { items: records.iter().filter_map(line).collect(), next };
-    let mut response = HttpResponse::Ok();
-    response.insert_header((CACHE_CONTROL, "private, no-store"));
-    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
-    if let Some(link) = link {
-        response.insert_header((LINK, link));
-    }
-    Ok(answer::json(&mut response, &page))
+    Ok(paging::private_page(&request, &app, &page))
 }
 
 /// The key before everything that happened at a time.

@@ -1,9 +1,7 @@
 //! Fills answers about voivodeship championships from the read models.
 
 use crate::http::conditional;
-use crate::http::csv::Cell;
-use crate::http::display_names::player_cells;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::http::read_view::ReadView;
 use crate::qualifications::list::{QualificationsBuilder, qualifications_summary};
 use domain::Choice;
@@ -28,7 +26,6 @@ fn playing_days(days: Window) -> PlayingDays {
     PlayingDays { first_day: first.to_string(), last_day: last.to_string() }
 }
 
-/// As its own rulebook has it.
 pub(crate) fn championship_item(views: &Views, championship: &Championship) -> ChampionshipItem {
     match views.records.computed().championship(&championship.id) {
         Some((set, list)) => championship_item_under(views, set, list, championship),
@@ -78,44 +75,12 @@ pub(crate) fn is_of(item: &ChampionshipItem, season: Option<&str>) -> bool {
     season.is_none() || item.season.as_deref() == season
 }
 
-impl Row for ChampionshipItem {
-    const HEAD: &'static [&'static str] = &[
-        "id",
-        "voivodeship",
-        "season",
-        "first_day",
-        "last_day",
-        "played_from",
-        "played_to",
-        "qualified",
-        "pending",
-        "wildcards",
-        "cap",
-        "free",
-        "state",
-        "rulebook",
-        "etag",
-    ];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::text(&self.voivodeship),
-            Cell::maybe(self.season.as_deref()),
-            Cell::text(&self.first_day),
-            Cell::maybe(self.last_day.as_deref()),
-            Cell::maybe(self.days.as_ref().map(|days| days.first_day.as_str())),
-            Cell::maybe(self.days.as_ref().map(|days| days.last_day.as_str())),
-            Cell::Number(self.counts.qualified.into()),
-            Cell::Number(self.counts.pending.into()),
-            Cell::Number(self.counts.wildcards.into()),
-            Cell::Number(self.counts.cap.into()),
-            Cell::Number(self.counts.free.into()),
-            Cell::text(self.state.name()),
-            Cell::text(&self.rulebook),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { ChampionshipItem, |row|
+    id, voivodeship, season, first_day, last_day,
+    played_from: row.days.as_ref().map(|days| days.first_day.as_str()),
+    played_to: row.days.as_ref().map(|days| days.last_day.as_str()),
+    qualified: row.counts.qualified, pending: row.counts.pending, wildcards: row.counts.wildcards,
+    cap: row.counts.cap, free: row.counts.free, state: row.state.name(), rulebook, etag
 }
 
 fn championship_counts(set: &RuleSet, list: &MwList) -> ChampionshipCounts {
@@ -204,21 +169,9 @@ pub(crate) struct StarterRow<'a> {
     state: &'static str,
 }
 
-impl Row for StarterRow<'_> {
-    const HEAD: &'static [&'static str] =
-        &["player_id", "name", "city", "voivodeship", "by", "event_id", "event_name", "place", "state"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let mut cells = Vec::from(player_cells(self.player));
-        cells.extend([
-            Cell::text(self.by),
-            Cell::text(self.event.0),
-            Cell::maybe(self.event.1),
-            Cell::Number(self.place.into()),
-            Cell::text(self.state),
-        ]);
-        cells
-    }
+csv_row! { StarterRow<'_>, |row|
+    player_id: &row.player.player_id, name: &row.player.name, city: &row.player.city, voivodeship: &row.player.voivodeship,
+    by: row.by, event_id: row.event.0, event_name: row.event.1, place: row.place, state: row.state
 }
 
 /// How far the wildcard of a player is; one that no person has acted on is proposed.

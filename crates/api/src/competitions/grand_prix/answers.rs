@@ -2,9 +2,7 @@
 
 use crate::competitions::lifecycle::days_of;
 use crate::http::conditional;
-use crate::http::csv::Cell;
-use crate::http::display_names::player_cells;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::http::read_view::ReadView;
 use domain::competitions::grand_prix::decider::GrandPrix as State;
 use domain::competitions::grand_prix::valid_member;
@@ -37,22 +35,8 @@ fn is_running(cycle: &GrandPrixEntry) -> bool {
     matches!(cycle.state, State::Running(_))
 }
 
-impl Row for GrandPrixItem {
-    const HEAD: &'static [&'static str] =
-        &["id", "name", "status", "first_day", "last_day", "tournaments", "rulebook", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::maybe(self.name.as_deref()),
-            Cell::text(self.status.name()),
-            Cell::maybe(self.first_day.as_deref()),
-            Cell::maybe(self.last_day.as_deref()),
-            Cell::Number(self.tournaments as i64),
-            Cell::maybe(self.rulebook.as_deref()),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { GrandPrixItem, |row|
+    id, name, status: row.status.name(), first_day, last_day, tournaments, rulebook, etag
 }
 
 pub(crate) fn grand_prix(read_view: &ReadView, cycle: &GrandPrixEntry) -> GrandPrix {
@@ -139,18 +123,7 @@ fn grand_prix_standing(read_view: &ReadView, set: &RuleSet, row: TableRow<'_>) -
     }
 }
 
-impl Row for GrandPrixStanding {
-    const HEAD: &'static [&'static str] =
-        &["place", "player_id", "name", "city", "voivodeship", "points", "tournaments", "best_place"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let mut cells = vec![Cell::Number(self.place.into())];
-        cells.extend(player_cells(&self.player));
-        cells.extend([
-            Cell::Number(self.points.into()),
-            Cell::Number(self.tournaments.into()),
-            self.best_place.map_or(Cell::Empty, |place| Cell::Number(place.into())),
-        ]);
-        cells
-    }
+csv_row! { GrandPrixStanding, |row|
+    place, player_id: &row.player.player_id, name: &row.player.name, city: &row.player.city, voivodeship: &row.player.voivodeship,
+    points, tournaments, best_place
 }

@@ -2,9 +2,8 @@
 
 use crate::competitions::lifecycle::{days_of, person};
 use crate::http::conditional;
-use crate::http::csv::Cell;
-use crate::http::display_names::{listed_player, player_cells};
-use crate::http::list_response::Row;
+use crate::http::display_names::listed_player;
+use crate::http::list_response::csv_row;
 use domain::Choice;
 use domain::competitions::league::decider::League as State;
 use events::envelope::StreamKind;
@@ -32,22 +31,8 @@ pub(crate) fn league_item(views: &Views, league: &LeagueEntry) -> LeagueItem {
     }
 }
 
-impl Row for LeagueItem {
-    const HEAD: &'static [&'static str] =
-        &["id", "name", "voivodeship", "status", "first_day", "last_day", "meetings", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::maybe(self.name.as_deref()),
-            Cell::text(&self.voivodeship),
-            Cell::text(self.status.name()),
-            Cell::maybe(self.first_day.as_deref()),
-            Cell::maybe(self.last_day.as_deref()),
-            Cell::Number(self.meetings as i64),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { LeagueItem, |row|
+    id, name, voivodeship, status: row.status.name(), first_day, last_day, meetings, etag
 }
 
 pub(crate) fn league(views: &Views, league: &LeagueEntry, lang: Lang) -> League {
@@ -90,19 +75,7 @@ pub(crate) fn league_table(views: &Views, league: &LeagueEntry, lang: Lang) -> L
     LeagueTable { provisional, source, rows: league.rows().into_iter().map(row).collect() }
 }
 
-impl Row for LeagueTableRow {
-    const HEAD: &'static [&'static str] =
-        &["place", "player_id", "name", "city", "voivodeship", "big", "small", "games", "meetings"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let mut cells = vec![self.place.map_or(Cell::Empty, |place| Cell::Number(place.into()))];
-        cells.extend(player_cells(&self.player));
-        cells.extend([
-            Cell::Number(self.big.into()),
-            Cell::Number(self.small),
-            Cell::Number(self.games.into()),
-            Cell::Number(self.meetings.into()),
-        ]);
-        cells
-    }
+csv_row! { LeagueTableRow, |row|
+    place, player_id: &row.player.player_id, name: &row.player.name, city: &row.player.city, voivodeship: &row.player.voivodeship,
+    big, small, games, meetings
 }

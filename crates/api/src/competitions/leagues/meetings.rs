@@ -11,15 +11,17 @@ use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_addr
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
 use crate::http::paging::{self, Page};
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, Receipt, Write};
+use crate::http::path::{LeaguePath, MeetingPath};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
+use crate::http::write::{self, AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::meeting_item;
 use commands::{CommandError, CommandReceipt, LeagueCommand};
 use domain::competitions::lifecycle::Rejection;
@@ -35,27 +37,19 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
 /// The meetings of a league, the first first.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "listLeagueMeetings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"), ListPageParams),
-    responses(
-        (
-            status = 200, description = "A page of meetings",
-            content(
-                (Page<MeetingItem> = "application/json"),
-                (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(LeaguePath, ListPageParams),
+    responses((status = 200, description = "A page of meetings", content(
+        (Page<MeetingItem> = "application/json"),
+        (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn list_meetings(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(part): Params<ListPageParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<LeaguePath>,
+    Read { request, app, params: part }: Read<ListPageParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let id: CompetitionId = parse_id(&id)?;
+    let id: CompetitionId = parse_id(&path.id)?;
     let list = format!("meetings?{id}");
     let snapshot = part.snapshot(&request, &app, &list, |views| views.leagues.changed).await?;
     let league = snapshot.views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
@@ -64,29 +58,19 @@ pub(crate) async fn list_meetings(
     let next = snapshot.next(&app, after);
     let page = Page { items: meetings.iter().map(meeting_item).collect(), next };
     let answer = list_response::page(&request, shape, league.etag, &page)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// One meeting with everybody who was there, and its games.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "getLeagueMeeting",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
-        AsOf,
-    ),
-    responses(
-        (status = 200, description = "The meeting", body = Meeting),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(MeetingPath, AsOf),
+    responses((status = 200, description = "The meeting", body = Meeting), NotModified)
 )]
 pub(crate) async fn show_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<MeetingPath>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
+) -> HandlerResult {
     let (id, number) = read(&path)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
@@ -95,7 +79,7 @@ pub(crate) async fn show_meeting(
     let meeting = meetings.iter().find(|meeting| meeting.number == number).ok_or(ProblemKind::NotFound)?;
     let answer = Answer::computed(Audience::Public, &answers::meeting(&views, league, meeting, lang))?;
     let answer = answer.with_version(meeting.etag).in_language(lang);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Records a meeting: who was there, and the games if they are known.
@@ -104,28 +88,23 @@ pub(crate) async fn show_meeting(
 /// wrong are 409 `implausible-games` and recorded with `accept_warnings` and a reason.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "recordLeagueMeeting",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001")),
-    request_body = NewMeeting,
+    params(LeaguePath), request_body = NewMeeting,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
         (status = 409, description = "The number is taken, the league is over, or games look wrong"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn record_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
-    id: web::Path<String>,
-    Write { body, head }: Write<NewMeeting>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    let number = body.number;
-    let (details, accepted) = body.read()?;
+    path: web::Path<LeaguePath>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, NewMeeting>,
+) -> HandlerResult {
+    let act = write.act();
+    let number = write.body.number;
+    let (details, accepted) = write.body.read()?;
     let command = LeagueCommand::RecordMeeting { number, details, accepted };
-    let id: CompetitionId = parse_id(&id)?;
-    let by = lifecycle::authority_over(&authorized, CompetitionKind::League, &id);
+    let id: CompetitionId = parse_id(&path.id)?;
+    let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     let given = Arc::new(OnceLock::new());
     let told = Arc::clone(&given);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
@@ -134,7 +113,7 @@ pub(crate) async fn record_meeting(
         let number = told.get().copied().or(number);
         number.map_or_else(|| meetings.clone(), |number| format!("{meetings}/{number}"))
     };
-    write::execute(&request, StatusCode::CREATED, at, move |app| {
+    write::execute(&write.request, StatusCode::CREATED, at, move |app| {
         let done = app.commands.run_league(&act, &app.projector, by, &id, &command)?;
         if let Some(number) = recorded_number(app, &done) {
             let _ = given.set(number);
@@ -158,56 +137,37 @@ fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
 /// Puts right what is recorded of a meeting.
 #[utoipa::path(
     put, path = "/api/v1/leagues/{id}/meetings/{number}", tag = "leagues", operation_id = "correctLeagueMeeting",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
-    ),
-    request_body = MeetingCorrection,
+    params(MeetingPath), request_body = MeetingCorrection,
     responses(
         (status = 200, description = "Corrected, or nothing had to change", body = Receipt),
         (status = 409, description = "The league is over, or games look wrong"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
-    path: web::Path<(String, String)>,
-    Write { body, head }: Write<MeetingCorrection>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
+    path: web::Path<MeetingPath>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, MeetingCorrection>,
+) -> HandlerResult {
+    let act = write.edit()?;
     let (_, number) = read(&path)?;
-    let (details, reason, accept) = body.read()?;
+    let (details, reason, accept) = write.body.read()?;
     let command = LeagueCommand::CorrectMeeting { number, details, reason, accept };
-    run_at::<LeagueRules, _>(&request, &authorized, &path.0, act, command, meeting_address(number)).await
+    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.id, act, command, meeting_address(number)).await
 }
 
 /// Takes a meeting back that was recorded by mistake.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings/{number}/withdraw", tag = "leagues", operation_id = "withdrawLeagueMeeting",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the league", example = "7k3m9q0x2v4b8n000001"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the meeting", example = 3),
-    ),
-    request_body = Withdrawal,
-    responses(
-        (status = 200, description = "Taken back", body = Receipt),
-        (status = 409, description = "The league is over"),
-    ),
-    security(("bearer" = []))
+    params(MeetingPath), request_body = Withdrawal,
+    responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "The league is over"))
 )]
 pub(crate) async fn withdraw_meeting(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::RunLeague>,
-    path: web::Path<(String, String)>,
-    Write { body, head }: Write<Withdrawal>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
+    path: web::Path<MeetingPath>,
+    write: AuthorizedWrite<Authorized<permission::RunLeague>, Withdrawal>,
+) -> HandlerResult {
+    let act = write.edit()?;
     let (_, number) = read(&path)?;
-    let command = LeagueCommand::WithdrawMeeting { number, reason: body.read()? };
-    run_at::<LeagueRules, _>(&request, &authorized, &path.0, act, command, meeting_address(number)).await
+    let command = LeagueCommand::WithdrawMeeting { number, reason: write.body.read()? };
+    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.id, act, command, meeting_address(number)).await
 }
 
 fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {
@@ -215,7 +175,7 @@ fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {
 }
 
 /// The league and the number of a meeting in an address.
-fn read(path: &(String, String)) -> Result<(CompetitionId, u32), Problem> {
-    let number = path.1.parse().map_err(|_| ProblemKind::NotFound)?;
-    Ok((parse_id(&path.0)?, number))
+fn read(path: &MeetingPath) -> Result<(CompetitionId, u32), Problem> {
+    let number = path.number.parse().map_err(|_| ProblemKind::NotFound)?;
+    Ok((parse_id(&path.id)?, number))
 }

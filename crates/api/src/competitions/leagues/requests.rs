@@ -10,7 +10,6 @@ use domain::values::text::StatedReason;
 use formats::localization::Message;
 use wire::competitions::leagues::{ImportedTable, LeagueCorrection, NewLeague};
 
-/// How many meetings a league can have.
 const PLANNED_MEETINGS: std::ops::RangeInclusive<u32> = 1..=1000;
 
 impl ParseRequest for NewLeague {

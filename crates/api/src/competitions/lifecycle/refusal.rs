@@ -96,7 +96,6 @@ mod tests {
     use domain::values::points::SmallPoints;
     use formats::localization::Lang;
 
-    /// One of each.
     fn all() -> Vec<Rejection> {
         let player = || PlayerId::parse("p1").unwrap();
         let tournament = || CompetitionId::parse("t1").unwrap();

@@ -18,7 +18,6 @@ pub(crate) trait ParseRequest {
     fn read(&self) -> Result<Self::Value, Problem>;
 }
 
-/// Reads a table of places.
 pub(crate) fn placed(fields: &mut FieldParser, pointer: &str, lines: &[PlacedLine]) -> Option<Vec<PlacedPlayer>> {
     let mut read = Vec::with_capacity(lines.len());
     for (index, line) in lines.iter().enumerate() {
@@ -33,7 +32,6 @@ pub(crate) fn placed(fields: &mut FieldParser, pointer: &str, lines: &[PlacedLin
     (read.len() == lines.len()).then_some(read)
 }
 
-/// Reads the id of a player.
 pub(crate) fn player(fields: &mut FieldParser, pointer: &str, text: &str) -> Option<PlayerId> {
     let id = PlayerId::parse(text).ok().filter(|_| text.len() <= 1024 && !text.contains('\0'));
     if id.is_none() {
@@ -42,7 +40,6 @@ pub(crate) fn player(fields: &mut FieldParser, pointer: &str, text: &str) -> Opt
     id
 }
 
-/// Reads a moment of any offset.
 pub(crate) fn moment(fields: &mut FieldParser, pointer: &str, text: &str) -> Option<Moment> {
     let moment = Moment::parse_anywhere(text).ok();
     if moment.is_none() {

@@ -2,8 +2,7 @@
 
 use crate::competitions::lifecycle::person;
 use crate::http::conditional;
-use crate::http::csv::Cell;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use domain::competitions::online::decider::Online;
 use domain::event::PlacedPlayer;
 use formats::localization::Lang;
@@ -28,20 +27,8 @@ pub(crate) fn online_item(online: &OnlineEntry) -> Option<OnlineItem> {
     })
 }
 
-impl Row for OnlineItem {
-    const HEAD: &'static [&'static str] = &["id", "kind", "edition", "status", "last_day", "players", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::text(self.kind.name()),
-            Cell::Number(self.edition.into()),
-            Cell::text(self.status.name()),
-            Cell::text(&self.last_day),
-            Cell::Number(self.players as i64),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { OnlineItem, |row|
+    id, kind: row.kind.name(), edition, status: row.status.name(), last_day, players, etag
 }
 
 pub(crate) fn online_event(views: &Views, online: &OnlineEntry, lang: Lang) -> Option<OnlineEvent> {

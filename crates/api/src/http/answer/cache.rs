@@ -66,7 +66,6 @@ fn evict_oldest<K: Hash + Eq + Clone, S>(answers: &mut FxHashMap<K, CacheEntry<S
 }
 
 impl<K, S> AnswerCache<K, S> {
-    /// A shelf for so many answers.
     pub(crate) fn with_capacity(capacity: usize) -> Self {
         Self { answers: ArcSwap::default(), capacity }
     }

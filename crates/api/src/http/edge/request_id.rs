@@ -28,7 +28,6 @@ impl RequestId {
         }))
     }
 
-    /// As a header.
     pub(crate) fn value(&self) -> &HeaderValue {
         &self.0
     }

@@ -27,6 +27,7 @@ pub(crate) fn complete(document: &mut Value) {
         if method == "post" {
             let_bodies_be_left_out(operation, &schemas);
         }
+        complete_security(method, operation);
         let shape = OperationTraits::of(path, method, operation);
         shape.add_parameters(operation);
         shape.add_answers(operation);
@@ -35,6 +36,15 @@ pub(crate) fn complete(document: &mut Value) {
             operation["security"] = json!([]);
         }
     });
+}
+
+/// Writes are for signed-in callers unless they say otherwise: `security(())` opens one to everybody.
+fn complete_security(method: &str, operation: &mut Value) {
+    if operation["security"] == json!([{}]) {
+        operation["security"] = json!([]);
+    } else if method != "get" && operation["security"].is_null() {
+        operation["security"] = json!([{ "bearer": [] }]);
+    }
 }
 
 /// Says that an act whose body has nothing that must be said may come without it.
@@ -122,7 +132,6 @@ struct OperationTraits {
     may_make: bool,
     /// It shows a list in pages that a cursor continues.
     has_pages: bool,
-    /// Its answer has an ETag.
     is_tagged: bool,
 }
 
@@ -215,6 +224,11 @@ impl OperationTraits {
 
     fn add_answers(&self, operation: &mut Value) {
         let responses = object(&mut operation["responses"]);
+        if (self.records || self.issues) && !responses.contains_key("200") {
+            let mut rehearsed = responses["201"].clone();
+            rehearsed["description"] = "A rehearsal".into();
+            responses.insert("200".to_owned(), rehearsed);
+        }
         for status in self.failures() {
             let name = failures::component(status);
             responses.entry(status.to_string()).or_insert_with(|| reference("responses", &name));
@@ -290,7 +304,6 @@ fn is_a(response: &Value, name: &str) -> bool {
     schema.is_some_and(|schema| schema.ends_with(name))
 }
 
-/// A reference to a component.
 pub(crate) fn reference(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }

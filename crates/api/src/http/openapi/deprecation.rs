@@ -29,7 +29,6 @@ pub(crate) struct Deprecation {
 pub(crate) const DEPRECATED: &[Deprecation] = &[];
 
 impl Deprecation {
-    /// Tells the client.
     fn tell(&self, headers: &mut HeaderMap) {
         let mut add = |name: HeaderName, text: String| {
             if let Ok(value) = HeaderValue::from_str(&text) {
@@ -54,7 +53,6 @@ pub(crate) fn tell(table: &[Deprecation], pattern: &str, method: &str, headers: 
     }
 }
 
-/// Marks the operations of the table in the document.
 pub(crate) fn mark(table: &[Deprecation], document: &mut Value) {
     for_each_operation(document, |path, method, operation| {
         let entry = table.iter().find(|entry| entry.pattern == path && entry.method.eq_ignore_ascii_case(method));

@@ -90,7 +90,6 @@ fn example(kind: ProblemKind) -> Value {
     json!({ "summary": Lang::En.text(&kind.key("title")), "value": value })
 }
 
-/// The schemas of a problem.
 pub(crate) fn schemas() -> Value {
     let slugs: Vec<&str> = ProblemKind::ALL.iter().map(|kind| kind.slug()).collect();
     let types: Vec<String> = slugs.iter().map(|slug| format!("/problems/{slug}")).collect();

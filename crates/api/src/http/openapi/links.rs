@@ -11,7 +11,6 @@ struct OperationLink {
     parameters: &'static [(&'static str, &'static str)],
 }
 
-/// All leads.
 const OPERATION_LINKS: &[OperationLink] = &[
     operation_link("listPlayers", "200", "getPlayer", &[("id", "$response.body#/items/0/id")]),
     operation_link("listPlayers", "200", "getPrivatePlayer", &[("id", "$response.body#/items/0/id")]),
@@ -62,7 +61,6 @@ const fn operation_link(
     OperationLink { from, status, to, parameters }
 }
 
-/// Adds the links to the answers.
 pub(crate) fn add(document: &mut Value) {
     for OperationLink { from, status, to, parameters } in OPERATION_LINKS {
         let Some(operation) = operation(document, from) else { continue };

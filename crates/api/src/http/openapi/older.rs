@@ -207,7 +207,6 @@ fn tuple(members: &mut Map<String, Value>) {
     }
 }
 
-/// An exclusive bound is a flag in 3.0.
 fn bound(members: &mut Map<String, Value>, exclusive: &str, inclusive: &str, stricter: fn(f64, f64) -> f64) {
     let Some(limit) = members.get(exclusive).filter(|it| it.is_number()).cloned() else { return };
     members.remove(exclusive);

@@ -1,6 +1,6 @@
 //! The documentation that can be tried out in a browser; everything that it loads is part of the program.
 
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
 };
@@ -31,7 +31,7 @@ pub(crate) async fn lead() -> HttpResponse {
 }
 
 /// A file of the documentation.
-pub(crate) async fn show(file: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(file: web::Path<String>) -> HandlerResult {
     let file = utoipa_swagger_ui::serve(&file, Arc::clone(&CONFIG)).map_err(|error| {
         tracing::error!(error = error.to_string(), "a page of the documentation cannot be made");
         Problem::new(ProblemKind::Internal)

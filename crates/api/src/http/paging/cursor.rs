@@ -27,7 +27,6 @@ pub(crate) struct Cursor {
 pub(crate) struct CursorSigner(Zeroizing<[u8; 32]>);
 
 impl CursorSigner {
-    /// The seal made with this key.
     pub(crate) fn new(key: &MasterKey) -> Self {
         Self(key.secret("cursor", b"1"))
     }
@@ -39,7 +38,6 @@ impl CursorSigner {
         URL_SAFE_NO_PAD.encode([&seal[..SEAL_BYTES], plain.as_bytes()].concat())
     }
 
-    /// Reads a cursor of this list.
     pub(crate) fn read(&self, text: &str, list: &str) -> Result<Cursor, Problem> {
         let read = || {
             let short = (text.len() <= MAX_CURSOR_BYTES).then_some(text)?;

@@ -8,9 +8,7 @@ use serde_json::{Value, json};
 pub(crate) enum ErrorLocation {
     /// In the body, as a JSON pointer.
     Pointer(String),
-    /// A parameter of the address.
     Parameter(String),
-    /// A header.
     Header(&'static str),
 }
 
@@ -41,12 +39,10 @@ impl FieldProblem {
         Self::new(ErrorLocation::Pointer(pointer.into()), code, detail)
     }
 
-    /// A parameter that is wrong.
     pub(crate) fn parameter(name: impl Into<String>, code: &'static str, detail: Message<'static>) -> Self {
         Self::new(ErrorLocation::Parameter(name.into()), code, detail)
     }
 
-    /// A header that is wrong.
     pub(crate) fn header(name: &'static str, code: &'static str, detail: Message<'static>) -> Self {
         Self::new(ErrorLocation::Header(name), code, detail)
     }

@@ -1,6 +1,6 @@
 //! Pages of problem types: what each means and what to do about it. `type` of a problem document leads there.
 
-use super::{Problem, ProblemKind};
+use super::{HandlerResult, ProblemKind};
 use crate::http::negotiate::language;
 use crate::http::page;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -39,8 +39,7 @@ struct Row {
     title: String,
 }
 
-/// The page of one problem type.
-pub(crate) async fn show(request: HttpRequest, slug: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn show(request: HttpRequest, slug: web::Path<String>) -> HandlerResult {
     let lang = language(request.headers());
     let kind = ProblemKind::from_slug(&slug).ok_or(ProblemKind::NotFound)?;
     page::html(
@@ -59,8 +58,7 @@ pub(crate) async fn show(request: HttpRequest, slug: web::Path<String>) -> Resul
     )
 }
 
-/// All problem types.
-pub(crate) async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(request: HttpRequest) -> HandlerResult {
     let lang = language(request.headers());
     let row = |kind: &ProblemKind| Row {
         status: kind.status().as_u16(),

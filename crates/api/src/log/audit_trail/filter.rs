@@ -13,7 +13,6 @@ use std::collections::HashSet;
 pub(crate) struct Wanted {
     /// One stream only.
     pub(crate) stream: Option<StreamName>,
-    /// The streams of a season.
     streams: Option<HashSet<String>>,
     player: Option<PlayerFilter>,
     type_prefix: Option<String>,
@@ -70,7 +69,6 @@ impl Wanted {
         stream.is_none() && (streams.is_some() || player.is_some() || type_prefix.is_some() || actor.is_some())
     }
 
-    /// Whether an event is one of those.
     pub(crate) fn matches(&self, event: &RecordedRef<'_>) -> bool {
         self.stream.as_ref().is_none_or(|stream| stream.as_str() == event.stream)
             && self.streams.as_ref().is_none_or(|streams| streams.contains(event.stream))
@@ -93,7 +91,6 @@ impl PlayerFilter {
     }
 }
 
-/// Every stream that has to do with a season.
 fn streams_of(views: &Views, season: &SeasonId) -> HashSet<String> {
     let mut streams: HashSet<String> = HashSet::new();
     let mut add = |kind: StreamKind, id: &str| streams.extend(StreamName::new(kind, id).map(|name| name.to_string()));

@@ -19,7 +19,6 @@ pub(crate) struct Frame {
     pub(crate) position: Position,
     pub(crate) stream: SmolStr,
     pub(crate) event_type: SmolStr,
-    /// Whether the event is public.
     pub(crate) is_public: bool,
     /// For the public feed: what happened to what, and nothing else.
     pub(crate) feed: Bytes,
@@ -81,7 +80,6 @@ fn was_approved(stream: &StreamName, position: Position, views: &Views) -> bool 
     })
 }
 
-/// An event of the public feed.
 pub(crate) fn feed(event: &RecordedRef<'_>) -> Vec<u8> {
     let RecordedRef { position, event_type, stream, .. } = *event;
     with_data(position, &FeedItem { position: position.0, event_type, stream })

@@ -33,7 +33,6 @@ enum ChangeKind {
     Seating,
     /// A stage began, ended or is left out.
     Stage,
-    /// Who plays.
     Players,
     /// Results were hidden, shown, decided or made final.
     Results,

@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::sync::{PoisonError, RwLock};
 use tokio::sync::watch;
 
-/// The most events that are kept.
 pub(crate) const MOST_EVENTS: usize = 4096;
 /// The most bytes that they may take; the newest event stays however large it is.
 const MOST_BYTES: usize = 8 << 20;
@@ -74,7 +73,6 @@ impl Ring {
         *self.head.borrow()
     }
 
-    /// What follows this position.
     pub(crate) fn after(&self, at: Position, view: &StreamView) -> Found {
         let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
         let frames = &recent.frames;

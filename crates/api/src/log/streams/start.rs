@@ -4,7 +4,7 @@ use super::authority::StreamAuthorization;
 use super::watcher::{StreamView, Watcher};
 use crate::http::app::AppState;
 use crate::http::edge::RequestContext;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, VARY};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
@@ -59,7 +59,7 @@ pub(crate) async fn open(
     view: StreamView,
     asked: Option<Position>,
     authority: Option<StreamAuthorization>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     if *app.stopping.borrow() {
         return Err(ProblemKind::Unavailable.into());
     }
@@ -79,7 +79,6 @@ pub(crate) async fn open(
     Ok(response.streaming(watcher.into_stream()))
 }
 
-/// Whose stream it is.
 pub(crate) fn client(request: &HttpRequest) -> IpAddr {
     let request_context =
         request.extensions().get::<Rc<RequestContext>>().map(|request_context| request_context.client);

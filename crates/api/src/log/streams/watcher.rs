@@ -66,7 +66,6 @@ impl StreamView {
     }
 }
 
-/// A client that watches.
 pub(crate) struct Watcher {
     app: web::Data<AppState>,
     view: StreamView,
@@ -114,7 +113,6 @@ impl Watcher {
         }
     }
 
-    /// The body of the answer.
     pub(crate) fn into_stream(self) -> impl Stream<Item = Result<Bytes, Infallible>> {
         stream::unfold(self, |mut watcher| async move { watcher.next().await.map(|bytes| (Ok(bytes), watcher)) })
     }

@@ -96,7 +96,6 @@ impl Names<'_> {
         body
     }
 
-    /// The title of a list.
     pub(crate) fn title(&self, list: &ListId) -> String {
         let of = match list {
             ListId::Mw(id) | ListId::Wildcards(id) => {

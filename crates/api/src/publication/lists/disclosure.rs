@@ -4,11 +4,12 @@ use super::editions::{find, read};
 use super::{parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::conditional::NotModified;
+use crate::http::path::EditionPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::log::unreadable;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::values::ids::PlayerId;
 use events::envelope::{StreamKind, StreamName};
 use events::vault::{Disclosure, PlayerName, UnsealError};
@@ -21,23 +22,11 @@ use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
 /// Whoever was erased is not there, and everything else can still be checked.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions/{number}/disclosure", tag = "lists", operation_id = "discloseEdition",
-    params(
-        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
-        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-    ),
-    responses(
-        (status = 200, description = "The names", body = DisclosureBody),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(EditionPath),
+    responses((status = 200, description = "The names", body = DisclosureBody), NotModified)
 )]
-pub(crate) async fn disclosure(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+pub(crate) async fn disclosure(path: web::Path<EditionPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
+    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let (entry, edition) = find(&views, &list, &number)?;

@@ -5,13 +5,15 @@ use super::{digest_of, editions, form, found, parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::fair_queue::QueuePermit;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::{Params, wrong};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::params::wrong;
+use crate::http::path::ListPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::seasons::comparison::{BUDGET, unknown_edition};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::publication::ListId;
 use events::envelope::Position;
 use formats::list::CanonicalList;
@@ -30,21 +32,18 @@ use wire::publication::{Drift, ListDifference};
 /// As of an earlier moment it is what had changed by then since the edition that was the newest.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/drift", tag = "lists", operation_id = "getDrift",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
+    params(ListPath, AsOf),
     responses(
         (status = 200, description = "What differs", body = Drift),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
         (status = 404, description = "There is no such list, or no edition of it"),
     )
 )]
 pub(crate) async fn drift(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    list: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let (list, lang) = (parse(&list)?, negotiate::language(request.headers()));
+    path: web::Path<ListPath>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
+) -> HandlerResult {
+    let (list, lang) = (parse(&path.list)?, negotiate::language(request.headers()));
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let (state, key) = (state(&views), AnswerKey::about("drift", &list.to_string(), form(lang)));
     if as_of.is_none()
@@ -120,24 +119,21 @@ pub(crate) struct EditionDiffParams {
 /// What differs between two editions of a list, or between one and the list of now.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/diff", tag = "lists", operation_id = "compareEditions",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), EditionDiffParams),
+    params(ListPath, EditionDiffParams),
     responses(
         (status = 200, description = "What differs", body = ListDifference),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
         (status = 404, description = "There is no such list or edition"),
     )
 )]
 pub(crate) async fn diff(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    list: web::Path<String>,
-    Params(EditionDiffParams { from, to }): Params<EditionDiffParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<ListPath>,
+    JsonRead { request, app, params: EditionDiffParams { from, to } }: JsonRead<EditionDiffParams>,
+) -> HandlerResult {
     if from == 0 || to == Some(0) {
         return Err(wrong(if from == 0 { "from" } else { "to" }, "field-edition-number"));
     }
-    let (list, lang, views) = (parse(&list)?, negotiate::language(request.headers()), app.views());
+    let (list, lang, views) = (parse(&path.list)?, negotiate::language(request.headers()), app.views());
     let (state, key) = (state(&views), AnswerKey::about("diff", &format!("{list} {from} {to:?}"), form(lang)));
     if let Some(answer) = app.expensive_reads.answers.find(&key, state) {
         return Ok(answer.respond(&request).await);

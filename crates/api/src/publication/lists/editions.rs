@@ -6,13 +6,15 @@ use super::{form, parse, state};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
+use crate::http::conditional::NotModified;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response;
 use crate::http::negotiate::{self, Form};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::{EditionPath, ListPath};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::{JsonRead, Read};
 use crate::log::unreadable;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::event::{Commitment, Edition as PublishedEdition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
@@ -139,20 +141,14 @@ fn edition_body(
 /// The editions of a list, the first first.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "listEditions",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"), AsOf),
-    responses(
-        (status = 200, description = "The editions", body = EditionList),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(ListPath, AsOf),
+    responses((status = 200, description = "The editions", body = EditionList), NotModified)
 )]
 pub(crate) async fn editions(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    list: web::Path<String>,
-    Params(AsOf { as_of }): Params<AsOf>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let (list, here) = (parse(&list)?, app.clone());
+    path: web::Path<ListPath>,
+    JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
+) -> HandlerResult {
+    let (list, here) = (parse(&path.list)?, app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let answer = app.blocking(move || {
         let (entry, _) = super::found(&views, &list)?;
@@ -173,33 +169,21 @@ pub(crate) async fn editions(
 /// Its rows are those that were published; the names beside them are those of today.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions/{number}", tag = "lists", operation_id = "getEdition",
-    params(
-        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
-        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-        EditionParams,
-    ),
-    responses(
-        (
-            status = 200, description = "The edition",
-            content(
-                (EditionBody = "application/json"),
-                (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,185,t-2025-10-11-lodz: 1 (100); t-2025-11-08-opole: 2 (85)\r\n"),
-                (String = "text/html", example = "<!doctype html>"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(EditionPath, EditionParams),
+    responses((status = 200, description = "The edition", content(
+        (EditionBody = "application/json"),
+        (String = "text/csv", example = "place,player_id,name,city,voivodeship,points,results\r\n1,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,185,t-2025-10-11-lodz: 1 (100); t-2025-11-08-opole: 2 (85)\r\n"),
+        (String = "text/html", example = "<!doctype html>"),
+    )), NotModified)
 )]
 pub(crate) async fn edition(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    Params(EditionParams { dialect, lang }): Params<EditionParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<EditionPath>,
+    Read { request, app, params: EditionParams { dialect, lang } }: Read<EditionParams>,
+) -> HandlerResult {
     let offered: &[Form] = if dialect.is_some() { &[Form::Csv] } else { &[Form::Json, Form::Csv, Form::Html] };
     let wanted = negotiate::form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
     let lang = lang.map_or_else(|| negotiate::language(request.headers()), Lang::from);
-    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let (entry, edition) = find(&views, &list, &number)?;
@@ -278,26 +262,18 @@ fn who(row: &RowBody) -> [Cell<'_>; 4] {
 /// The bytes of an edition exactly as they were published, without names: their SHA-256 is its digest.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions/{number}/canonical", tag = "lists", operation_id = "getCanonicalEdition",
-    params(
-        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
-        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-    ),
+    params(EditionPath),
     responses(
         (
             status = 200, description = "The bytes",
             content((String = "application/x-ndjson", example = "{\"format\":\"list/1\",\"list\":\"ranking:2025\",\"rulebook\":\"pl-2024-25\",\"calculation\":1,\"rows\":0}\n")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
-pub(crate) async fn canonical(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn canonical(path: web::Path<EditionPath>, Read { request, app, .. }: Read) -> HandlerResult {
     negotiate::form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
-    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let (_, edition) = find(&views, &list, &number)?;

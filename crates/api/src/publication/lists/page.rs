@@ -107,7 +107,6 @@ impl PrintedEdition {
     }
 }
 
-/// The table of a list.
 struct Table {
     lang: Lang,
     has_points: bool,

@@ -5,11 +5,11 @@ use super::{digest_of, editions, found, parse};
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::path::ListPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use actix_web::web;
 use domain::publication::{CALCULATION_VERSION, ListId};
 use domain::qualification::ledger::{Prerequisite, Proposal, Target};
 use domain::values::calendar::{Day, Moment};
@@ -19,31 +19,27 @@ use formats::localization::{Lang, Message};
 use projections::season_lists::{Causes, proposals};
 use projections::views::{Competition, Views};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use wire::publication::{Preview, Warning};
 
 /// A list as it would be published, with the digest that is submitted and published, and what speaks against it.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/preview", tag = "lists", operation_id = "previewList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
+    params(ListPath),
     responses((status = 200, description = "The preview", body = Preview)),
     security(("bearer" = []))
 )]
 pub(crate) async fn preview(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::PreviewLists>,
-    list: web::Path<String>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let (list, lang, here) = (parse(&list)?, negotiate::language(request.headers()), app.clone());
+    path: web::Path<ListPath>,
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
+    let (list, lang, here) = (parse(&path.list)?, negotiate::language(request.headers()), app.clone());
     let answer = app.blocking(move || {
         let views = here.views();
         let body = draw(&here, &views, &list, lang)?;
         Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 fn draw(app: &AppState, views: &Views, list: &ListId, lang: Lang) -> Result<Preview, Problem> {

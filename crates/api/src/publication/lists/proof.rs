@@ -4,12 +4,12 @@ use super::editions::{find, recorded};
 use super::parse;
 use crate::http::answer;
 use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
+use crate::http::path::EditionPath;
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::read::JsonRead;
 use crate::log::{Consistency, Inclusion, prove_consistency, prove_inclusion, unreadable};
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use domain::publication::ListId;
@@ -44,7 +44,6 @@ pub(crate) struct EditionProof {
     /// The key by which checkpoints are checked. Compare it with one that you got elsewhere.
     #[schema(max_length = 300, example = "kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1+5c1e2f3a+AQ==")]
     verifier_key: String,
-    /// The event that published it.
     event: ProvenEvent,
     /// The way from the event to the root of a signed checkpoint.
     inclusion: Inclusion,
@@ -84,20 +83,11 @@ pub(crate) struct ProvenEvent {
 /// The leaf of the event leads to the root of a signed checkpoint, and so does the root that the edition names.
 #[utoipa::path(
     get, path = "/api/v1/lists/{list}/editions/{number}/proof", tag = "lists", operation_id = "proveEdition",
-    params(
-        ("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025"),
-        ("number" = u32, Path, description = "The number of the edition", minimum = 1, maximum = 1_000_000, example = 1),
-    ),
-    responses((status = 200, description = "The proof", body = EditionProof)),
+    params(EditionPath),
+    responses((status = 200, description = "The proof", body = EditionProof))
 )]
-pub(crate) async fn proof(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let (list, number, here) = (parse(&path.0)?, path.1.clone(), app.clone());
+pub(crate) async fn proof(path: web::Path<EditionPath>, JsonRead { app, .. }: JsonRead) -> HandlerResult {
+    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
     let proof = app.blocking(move || prove(&here, &list, &number)).await??;
     // The next checkpoint makes another proof of the same.
     Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "public, no-cache")), &proof))

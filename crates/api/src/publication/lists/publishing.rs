@@ -4,11 +4,13 @@ use super::answers::{edition_address, list_address};
 use super::parse;
 use crate::accounts::{self, Authorized, StepUpAuthorized, permission};
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::path::ListPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::ListCommand;
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
@@ -73,45 +75,35 @@ impl ToProblem for Rejection {
 /// place of what was submitted before.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "submitList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
-    request_body = Submitting,
+    params(ListPath), request_body = Submitting,
     responses(
         (status = 201, description = "Submitted", body = Receipt),
         (status = 200, description = "A rehearsal: it would be submitted", body = Receipt),
         (status = 409, description = "The list has changed since it was looked at, or the newest edition says the same"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn submit(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::PublishLists>,
-    list: web::Path<String>,
-    Write { body, head }: Write<Submitting>,
-) -> Result<HttpResponse, Problem> {
-    let (list, command) = (parse(&list)?, read_submission(&body)?);
-    let (receipt, replayed) = run(&request, &app, &authorized, &list, &head, command).await?;
+    path: web::Path<ListPath>,
+    write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
+) -> HandlerResult {
+    let (list, command) = (parse(&path.list)?, read_submission(&write.body)?);
+    let (receipt, replayed) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
 
 /// Takes back what was submitted.
 #[utoipa::path(
     delete, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "withdrawSubmission",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
-    responses(
-        (status = 200, description = "Taken back", body = Receipt),
-        (status = 409, description = "Nothing was submitted"),
-    ),
-    security(("bearer" = []))
+    params(ListPath),
+    responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was submitted"))
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::PublishLists>,
-    list: web::Path<String>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let (receipt, replayed) = run(&request, &app, &authorized, &parse(&list)?, &head, ListCommand::Withdraw).await?;
+    path: web::Path<ListPath>,
+    write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
+) -> HandlerResult {
+    let (receipt, replayed) =
+        run(&write.request, &write.app, &write.authorized, &parse(&path.list)?, &write.head, ListCommand::Withdraw)
+            .await?;
     Ok(write::respond(StatusCode::OK, &receipt, replayed))
 }
 
@@ -123,26 +115,22 @@ pub(crate) async fn withdraw(
 /// was looked at, the answer is 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "publishList",
-    params(("list" = String, Path, max_length = 1100, description = "The id of the list, `kind:id`", example = "ranking:2025")),
-    request_body = Publishing,
+    params(ListPath), request_body = Publishing,
     responses(
         (status = 201, description = "Published", body = Receipt),
         (status = 200, description = "A rehearsal: it would be published", body = Receipt),
         (status = 409, description = "Nothing was submitted, something else was, whoever submitted it was disabled, or the list has changed since"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn publish(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: StepUpAuthorized<permission::PublishLists>,
-    list: web::Path<String>,
-    Write { body, head }: Write<Publishing>,
-) -> Result<HttpResponse, Problem> {
-    let (list, command) = (parse(&list)?, read_publication(&body)?);
-    let (mut receipt, replayed) = run(&request, &app, &authorized, &list, &head, command).await?;
+    path: web::Path<ListPath>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
+) -> HandlerResult {
+    let (list, command) = (parse(&path.list)?, read_publication(&write.body)?);
+    let (mut receipt, replayed) =
+        run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     let recorded = receipt.events.first().and_then(|event| event.position);
-    let views = app.views();
+    let views = write.app.views();
     let editions = views.editions.find(&list).into_iter().flat_map(|entry| &entry.editions);
     if let Some(edition) = editions.into_iter().find(|edition| Some(edition.published.0) == recorded) {
         receipt.resource = edition_address(&list, edition.number);

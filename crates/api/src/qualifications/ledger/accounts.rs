@@ -8,10 +8,10 @@ use crate::http::as_of;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::list_response::ListFormat;
 use crate::http::negotiate::{self, Form};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::qualifications::ledger::people::{LedgerVisibility, acting_account, event_id, event_name, ledger_player};
 use crate::tournaments;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::event::{Event, LedgerEvent, SeasonEvent, SeatOrigin};
 use domain::qualification::ledger::Target;
 use domain::qualification::{Considered, Source, Verdict};
@@ -84,7 +84,7 @@ pub(crate) async fn show(
     caller: Caller,
     target: Target,
     view: LedgerParams,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let shape = ListFormat::from_request(request, view.dialect)?;
     let lang = negotiate::language(request.headers());
     let visibility = LedgerVisibility::of(&app, &caller);
@@ -109,7 +109,7 @@ pub(crate) async fn show(
         };
         Ok::<_, Problem>(answer.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(request).await)
+    Ok(answer.await??.respond(request).await)
 }
 
 /// The reasons that persons gave, by the positions of their acts; reading them is noted in the audit.
@@ -132,7 +132,6 @@ async fn reasons(
 struct LedgerAnswerBuilder<'a> {
     /// What was recorded until then.
     views: &'a Views,
-    /// The names of today.
     today: &'a Views,
     target: &'a Target,
     lang: Lang,
@@ -333,7 +332,6 @@ fn is_correction(event: &Event) -> bool {
     matches!(event, Event::Season(SeasonEvent::Corrected(_)))
 }
 
-/// A verdict in one word.
 fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Granted => "given",

@@ -2,7 +2,7 @@
 
 super::operations::ledger_operations! {
     target: super::of_season,
-    parameter: "season", "The id of the season", "2025-26",
+    path: SeasonPath, MpDeclinePath, season,
     ledger: "The qualifications to the national championship of a season: one account for each event, with its seats and their chain of custody.",
     proposals: "What the rules propose about the national championship of a season, with the digests that acts answer.",
     operations: {

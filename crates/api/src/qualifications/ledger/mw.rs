@@ -2,7 +2,7 @@
 
 super::operations::ledger_operations! {
     target: super::of_championship,
-    parameter: "id", "The id of the voivodeship championship", "mw-2026-lodzkie",
+    path: MwPath, MwDeclinePath, id,
     ledger: "The qualifications to a voivodeship championship: one account for each event, with its seats and their chain of custody.",
     proposals: "What the rules propose about a voivodeship championship, with the digests that acts answer.",
     operations: {

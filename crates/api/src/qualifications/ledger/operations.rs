@@ -5,7 +5,7 @@
 macro_rules! ledger_operations {
     (
         target: $target:path,
-        parameter: $parameter:tt, $about:tt, $example:tt,
+        path: $path:ident, $decline_path:ident, $parameter:ident,
         ledger: $ledger_summary:tt,
         proposals: $proposals_summary:tt,
         operations: {
@@ -23,14 +23,16 @@ macro_rules! ledger_operations {
         use super::accounts::{self, LedgerParams};
         use super::proposals::{self, ProposalsParams};
         use super::requests::{WithdrawWithholding, Withhold};
-        use super::seats::{self, LedgerWriteContext, SourceParams, act};
+        use super::seats::{self, SourceParams, act};
         use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
         use crate::http::app::AppState;
+        use crate::http::conditional::NotModified;
         use crate::http::body::NoBody;
         use crate::http::params::Params;
-        use crate::http::problem::Problem;
-        use crate::http::write::{Receipt, Write};
-        use actix_web::{HttpRequest, HttpResponse, web};
+        use crate::http::path::{$decline_path, $path};
+        use crate::http::problem::HandlerResult;
+        use crate::http::write::{AuthorizedWrite, Receipt};
+        use actix_web::{HttpRequest, web};
         use wire::qualifications::commands::{NewDecline, NewGrants, NewRevocation, NewUpholding, NewWithholding};
         use wire::qualifications::ledger::QualificationLedger;
         use wire::qualifications::proposals::Proposals;
@@ -41,10 +43,7 @@ macro_rules! ledger_operations {
         /// and the digests of the proposals; admins and arbiters also read the reasons.
         #[utoipa::path(
             get, path = $ledger, tag = "qualifications", operation_id = $ledger_id,
-            params(
-                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
-                LedgerParams,
-            ),
+            params($path, LedgerParams),
             responses(
                 (
                     status = 200, description = "The ledger",
@@ -53,7 +52,7 @@ macro_rules! ledger_operations {
                         (String = "text/csv", example = "event_id,event_name,source,seat,state,player_id,name,city,voivodeship,place,position\r\nt-2026-03-14-lodz,Turniej w Łodzi,tournament,1,granted,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,2,1042\r\n"),
                     ),
                 ),
-                (status = 304, description = "As the client knows it"),
+                NotModified,
             ),
             security((), ("bearer" = []))
         )]
@@ -61,33 +60,27 @@ macro_rules! ledger_operations {
             request: HttpRequest,
             app: web::Data<AppState>,
             caller: Caller,
-            id: web::Path<String>,
+            path: web::Path<$path>,
             Params(view): Params<LedgerParams>,
-        ) -> Result<HttpResponse, Problem> {
-            accounts::show(&request, app, caller, $target(&id)?, view).await
+        ) -> HandlerResult {
+            accounts::show(&request, app, caller, $target(&path.$parameter)?, view).await
         }
 
         #[doc = $proposals_summary]
         #[utoipa::path(
             get, path = $list_proposals, tag = "qualifications", operation_id = $list_proposals_id,
-            params(
-                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
-                ProposalsParams,
-            ),
-            responses(
-                (status = 200, description = "The proposals", body = Proposals),
-                (status = 304, description = "As the client knows it"),
-            ),
+            params($path, ProposalsParams),
+            responses((status = 200, description = "The proposals", body = Proposals), NotModified),
             security(("bearer" = []))
         )]
         pub(crate) async fn list_proposals(
             request: HttpRequest,
             app: web::Data<AppState>,
             _: Authorized<permission::ReadLog>,
-            id: web::Path<String>,
+            path: web::Path<$path>,
             Params(view): Params<ProposalsParams>,
-        ) -> Result<HttpResponse, Problem> {
-            proposals::show(&request, app, $target(&id)?, view).await
+        ) -> HandlerResult {
+            proposals::show(&request, app, $target(&path.$parameter)?, view).await
         }
 
         /// Grants qualifications, to everybody who is proposed or to the players who are named.
@@ -96,22 +89,17 @@ macro_rules! ledger_operations {
         /// ended earlier are not closed, a reason is needed (AMB-68).
         #[utoipa::path(
             post, path = $grant, tag = "qualifications", operation_id = $grant_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            request_body = NewGrants,
+            params($path), request_body = NewGrants,
             responses(
                 (status = 200, description = "Granted, or they were granted before", body = Receipt),
                 (status = 409, description = "The proposal has changed, earlier events are open, a tie is open, or nothing is left; `reason` and `rule` say which"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn grant(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
-            id: web::Path<String>,
-            Write { body, head }: Write<NewGrants>,
-        ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewGrants>,
+        ) -> HandlerResult {
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Records that somebody does not take a qualification that they were proposed for or granted.
@@ -119,64 +107,43 @@ macro_rules! ledger_operations {
         /// It stays with the event, or passes to the next person; that needs a reason (AMB-67).
         #[utoipa::path(
             post, path = $decline, tag = "qualifications", operation_id = $decline_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            request_body = NewDecline,
-            responses(
-                (status = 200, description = "Recorded", body = Receipt),
-                (status = 409, description = "They have declined already"),
-            ),
-            security(("bearer" = []))
+            params($path), request_body = NewDecline,
+            responses((status = 200, description = "Recorded", body = Receipt), (status = 409, description = "They have declined already"))
         )]
         pub(crate) async fn decline(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
-            id: web::Path<String>,
-            Write { body, head }: Write<NewDecline>,
-        ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewDecline>,
+        ) -> HandlerResult {
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Gives what is left of an event's qualifications to nobody.
         #[utoipa::path(
             post, path = $withhold, tag = "qualifications", operation_id = $withhold_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            request_body = NewWithholding,
-            responses(
-                (status = 200, description = "Withheld", body = Receipt),
-                (status = 409, description = "Nothing is left"),
-            ),
-            security(("bearer" = []))
+            params($path), request_body = NewWithholding,
+            responses((status = 200, description = "Withheld", body = Receipt), (status = 409, description = "Nothing is left"))
         )]
         pub(crate) async fn withhold(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
-            id: web::Path<String>,
-            Write { body, head }: Write<NewWithholding>,
-        ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, Withhold(&body)).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
+        ) -> HandlerResult {
+            act(write.map_body(Withhold), $target(&path.$parameter)?).await
         }
 
         /// Makes what was withheld of an event's qualifications available again.
         #[utoipa::path(
             post, path = $withdraw_withholding, tag = "qualifications", operation_id = $withdraw_withholding_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            request_body = NewWithholding,
+            params($path), request_body = NewWithholding,
             responses(
                 (status = 200, description = "Available again", body = Receipt),
                 (status = 409, description = "Nothing was withheld"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn withdraw_withholding(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
-            id: web::Path<String>,
-            Write { body, head }: Write<NewWithholding>,
-        ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, WithdrawWithholding(&body)).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
+        ) -> HandlerResult {
+            act(write.map_body(WithdrawWithholding), $target(&path.$parameter)?).await
         }
 
         /// Takes a grant back; the seat is proposed again.
@@ -184,22 +151,14 @@ macro_rules! ledger_operations {
         /// It asks for a second factor that was shown within the last minutes (S8).
         #[utoipa::path(
             post, path = $revoke, tag = "qualifications", operation_id = $revoke_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            request_body = NewRevocation,
-            responses(
-                (status = 200, description = "Taken back", body = Receipt),
-                (status = 409, description = "Nothing was granted"),
-            ),
-            security(("bearer" = []))
+            params($path), request_body = NewRevocation,
+            responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "Nothing was granted"))
         )]
         pub(crate) async fn revoke(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: StepUpAuthorized<permission::ConfirmQualifications>,
-            id: web::Path<String>,
-            Write { body, head }: Write<NewRevocation>,
-        ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, NewRevocation>,
+        ) -> HandlerResult {
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Lets a grant stand that the rules would give to somebody else now.
@@ -207,48 +166,34 @@ macro_rules! ledger_operations {
         /// It holds until the proposal changes again (AMB-68).
         #[utoipa::path(
             post, path = $uphold, tag = "qualifications", operation_id = $uphold_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            request_body = NewUpholding,
+            params($path), request_body = NewUpholding,
             responses(
                 (status = 200, description = "Upheld", body = Receipt),
                 (status = 409, description = "The proposal has changed, or the grant is in no doubt"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn uphold(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::ConfirmQualifications>,
-            id: web::Path<String>,
-            Write { body, head }: Write<NewUpholding>,
-        ) -> Result<HttpResponse, Problem> {
-            act(&request, LedgerWriteContext::new(app, &authorized, &head), $target(&id)?, body).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewUpholding>,
+        ) -> HandlerResult {
+            act(write, $target(&path.$parameter)?).await
         }
 
         /// Takes back that somebody declined.
         #[utoipa::path(
             delete, path = $withdraw_decline, tag = "qualifications", operation_id = $withdraw_decline_id,
-            params(
-                ($parameter = String, Path, max_length = 1024, description = $about, example = $example),
-                ("event_id" = String, Path, max_length = 1024, description = "The event that the qualification comes from, or `ranking`", example = "t-2026-03-14-lodz"),
-                ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-                SourceParams,
-            ),
-            responses(
-                (status = 200, description = "Taken back", body = Receipt),
-                (status = 409, description = "They have not declined"),
-            ),
-            security(("bearer" = []))
+            params($decline_path, SourceParams),
+            responses((status = 200, description = "Taken back", body = Receipt), (status = 409, description = "They have not declined"))
         )]
         pub(crate) async fn withdraw_decline(
             request: HttpRequest,
             app: web::Data<AppState>,
             authorized: Authorized<permission::ConfirmQualifications>,
-            path: web::Path<(String, String, String)>,
+            path: web::Path<$decline_path>,
             _: NoBody,
-        ) -> Result<HttpResponse, Problem> {
-            let target = $target(&path.0)?;
-            seats::withdraw_decline(&request, app, authorized, target, (&path.1, &path.2)).await
+        ) -> HandlerResult {
+            let target = $target(&path.$parameter)?;
+            seats::withdraw_decline(&request, app, authorized, target, (&path.event_id, &path.player)).await
         }
     };
 }

@@ -14,7 +14,6 @@ use wire::qualifications::ledger::{ActingAccount, LedgerPlayer};
 /// How much of a ledger a caller may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LedgerVisibility {
-    /// What is public.
     Public,
     /// Also who did what, and on which proposal it is to be decided.
     Staff,

@@ -2,10 +2,10 @@
 
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::{as_of, list_response, negotiate};
 use crate::qualifications::ledger::people::{event_id, event_name, ledger_player};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::qualification::ledger::decider::{WildcardLine, WildcardOffer};
 use domain::qualification::ledger::{Ledger, Proposal, ProposedSeat, Target};
 use domain::values::ids::PlayerId;
@@ -13,7 +13,6 @@ use formats::localization::Lang;
 use projections::season_lists::{proposals, wildcard_offer};
 use projections::views::Views;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::qualifications::proposals::{ProposalItem, Proposals, ProposedPlayer, ProposedWildcard, WildcardProposals};
 
@@ -33,7 +32,7 @@ pub(crate) async fn show(
     app: web::Data<AppState>,
     target: Target,
     ProposalsParams { as_of }: ProposalsParams,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     list_response::json_only(request)?;
     let lang = negotiate::language(request.headers());
     let views = as_of::views(request, &app, as_of.as_deref()).await?;
@@ -43,12 +42,11 @@ pub(crate) async fn show(
         let body = builder.proposals().ok_or(ProblemKind::NotFound)?;
         Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(request).await)
+    Ok(answer.await??.respond(request).await)
 }
 
 struct ProposalsBuilder<'a> {
     views: &'a Views,
-    /// The names of today.
     today: &'a Views,
     target: &'a Target,
     lang: Lang,

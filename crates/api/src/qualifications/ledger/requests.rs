@@ -134,9 +134,9 @@ impl ToLedgerCommand for NewDecline {
 }
 
 /// Withholds what is left of the seats.
-pub(crate) struct Withhold<'a>(pub(crate) &'a NewWithholding);
+pub(crate) struct Withhold(pub(crate) NewWithholding);
 
-impl ToLedgerCommand for Withhold<'_> {
+impl ToLedgerCommand for Withhold {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
         let origin = parser.origin(&self.0.event_id, self.0.source.as_deref());
         let reason = parser.reason(&self.0.reason);
@@ -145,9 +145,9 @@ impl ToLedgerCommand for Withhold<'_> {
 }
 
 /// Makes withheld seats available again.
-pub(crate) struct WithdrawWithholding<'a>(pub(crate) &'a NewWithholding);
+pub(crate) struct WithdrawWithholding(pub(crate) NewWithholding);
 
-impl ToLedgerCommand for WithdrawWithholding<'_> {
+impl ToLedgerCommand for WithdrawWithholding {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
         let origin = parser.origin(&self.0.event_id, self.0.source.as_deref());
         let reason = parser.reason(&self.0.reason);

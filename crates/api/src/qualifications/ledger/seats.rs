@@ -2,59 +2,35 @@
 
 use super::ledger_address;
 use super::requests::{LedgerCommandParser, ToLedgerCommand, origins};
-use crate::accounts::{self, Authorized, permission};
+use crate::accounts::{self, Authorized, AuthorizedAccount, permission};
 use crate::competitions::lifecycle::parse_id;
 use crate::http::app::AppState;
 use crate::http::params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, WriteHead};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, AuthorizedWrite, WriteHead};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
 use domain::Choice;
 use domain::qualification::Source;
 use domain::qualification::ledger::Target;
-use domain::values::ids::{AccountId, PlayerId};
+use domain::values::ids::PlayerId;
 use formats::localization::Message;
 use projections::season_lists::decisions;
 use utoipa::IntoParams;
 
-/// The authorised account and how the request is to be carried out.
-pub(crate) struct LedgerWriteContext {
-    app: web::Data<AppState>,
-    act: CommandMetadata,
-    by: AccountId,
-}
-
-impl LedgerWriteContext {
-    pub(crate) fn new(
-        app: web::Data<AppState>,
-        authorized: &Authorized<permission::ConfirmQualifications>,
-        head: &WriteHead,
-    ) -> Self {
-        Self { act: head.act(&app, authorized.actor()), by: authorized.account().clone(), app }
-    }
-}
-
 /// Does what a body asks for.
-pub(crate) async fn act(
-    request: &HttpRequest,
-    context: LedgerWriteContext,
+pub(crate) async fn act<A: AuthorizedAccount>(
+    write: AuthorizedWrite<A, impl ToLedgerCommand>,
     target: Target,
-    body: impl ToLedgerCommand,
-) -> Result<HttpResponse, Problem> {
-    let wish = LedgerCommandParser::read(&target, &context.app.views().records, &body)?;
-    perform(request, context, target, wish).await
+) -> HandlerResult {
+    let wish = LedgerCommandParser::read(&target, &write.app.views().records, &write.body)?;
+    let ask = LedgerRequest { target, by: write.authorized.account().clone(), wish };
+    perform(&write.request, &write.app, write.act(), ask).await
 }
 
-async fn perform(
-    request: &HttpRequest,
-    LedgerWriteContext { app, act, by }: LedgerWriteContext,
-    target: Target,
-    wish: LedgerCommand,
-) -> Result<HttpResponse, Problem> {
-    let address = ledger_address(&target);
-    let ask = LedgerRequest { target, by, wish };
+async fn perform(request: &HttpRequest, app: &AppState, act: CommandMetadata, ask: LedgerRequest) -> HandlerResult {
+    let address = ledger_address(&ask.target);
     let done = write::execute(
         request,
         StatusCode::OK,
@@ -64,7 +40,7 @@ async fn perform(
     done.await.inspect_err(|problem| {
         // An attempt to do alone what takes two persons is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
-            accounts::denied(request, &app, problem);
+            accounts::denied(request, app, problem);
         }
     })
 }
@@ -86,7 +62,7 @@ pub(crate) async fn withdraw_decline(
     authorized: Authorized<permission::ConfirmQualifications>,
     target: Target,
     (event_id, player): (&str, &str),
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let ([source], _) = params::split(request.query_string(), &["source"])?;
     let head = WriteHead::read_with_parameters(request, &bytes::Bytes::new(), &["source"])?;
     let source = source.as_deref().map(Source::parse).transpose().map_err(|_| {
@@ -107,5 +83,6 @@ pub(crate) async fn withdraw_decline(
         return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
     }
     let wish = LedgerCommand::WithdrawDecline { origin, player };
-    perform(request, LedgerWriteContext::new(app, &authorized, &head), target, wish).await
+    let ask = LedgerRequest { target, by: authorized.account().clone(), wish };
+    perform(request, &app, head.act(&app, authorized.actor()), ask).await
 }

@@ -1,8 +1,6 @@
 //! Fills the lists of qualified players, open and lapsed qualifications.
 
-use crate::http::csv::Cell;
-use crate::http::display_names::player_cells;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::http::read_view::ReadView;
 use domain::Choice;
 use domain::publication::ListId;
@@ -39,21 +37,9 @@ pub(crate) fn mp_qualifications(
     })
 }
 
-impl Row for QualifiedPlayer {
-    const HEAD: &'static [&'static str] =
-        &["player_id", "name", "city", "voivodeship", "source", "event_id", "event_name", "place", "state"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let mut cells = Vec::from(player_cells(&self.player));
-        cells.extend([
-            Cell::text(self.source.name()),
-            Cell::text(&self.event_id),
-            Cell::maybe(self.event_name.as_deref()),
-            Cell::Number(self.place.into()),
-            Cell::text(self.state.name()),
-        ]);
-        cells
-    }
+csv_row! { QualifiedPlayer, |row|
+    player_id: &row.player.player_id, name: &row.player.name, city: &row.player.city, voivodeship: &row.player.voivodeship,
+    source: row.source.name(), event_id, event_name, place, state: row.state.name()
 }
 
 pub(crate) fn qualifications_summary(
@@ -136,7 +122,6 @@ impl QualificationsBuilder<'_> {
         decisions.iter().filter_map(row).collect()
     }
 
-    /// Qualifications that lapsed.
     pub(crate) fn lapsed(&self, decisions: &[Decision]) -> Vec<LapsedQualification> {
         let row = |decision: &Decision| {
             let (event_id, event_name) = self.origin(decision);

@@ -128,7 +128,6 @@ impl NameSource for QualificationsBuilder<'_> {
     }
 }
 
-/// The key of the player in an address.
 pub(crate) fn known_player(facts: &Facts, id: &str) -> Result<PlayerKey, Problem> {
     facts.player_key(id).ok_or_else(|| ProblemKind::NotFound.into())
 }

@@ -4,12 +4,13 @@ use super::{created, season_id};
 use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{ParseRequest, parse_id, player_id};
 use crate::http::address;
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
-use crate::http::problem::Problem;
-use crate::http::write::{self, IfMatchHeader, Receipt, Write, WriteHead};
+use crate::http::path::{GrandPrixPath, LeaguePath, OnlineEventPath, SeasonPath, TournamentPath};
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, TieCommand, TieScope};
 use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::TieRuling;
@@ -35,26 +36,12 @@ pub(crate) fn parse_order(
 }
 
 async fn decide(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<permission::DecideTies>,
+    write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
     about: TieScope,
-    Write { body, head }: Write<TieRuling>,
-) -> Result<HttpResponse, Problem> {
-    let ask = body.read()?;
-    let (act, is_new) = head.put(app, authorized.actor());
-    run(request, about, act, created(is_new), ask).await
-}
-
-async fn withdraw(
-    request: &HttpRequest,
-    app: &AppState,
-    authorized: &Authorized<permission::DecideTies>,
-    about: TieScope,
-    head: &WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(app, authorized.actor())?;
-    run(request, about, act, StatusCode::OK, TieCommand::Withdraw).await
+) -> HandlerResult {
+    let ask = write.body.read()?;
+    let (act, is_new) = write.put();
+    run(&write.request, about, act, created(is_new), ask).await
 }
 
 async fn run(
@@ -63,7 +50,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     ask: TieCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let (collection, tie) = match &about {
         TieScope::Tournament(_) => ("tournaments", "qualification-tie"),
         TieScope::League(_) => ("leagues", "qualification-tie"),
@@ -79,53 +66,44 @@ async fn run(
 /// Declares the operations that set and take back the order among players who are tied in one kind of list.
 macro_rules! tie_operations {
     ($(
-        $scope:path, $parse:ident, $path:tt, ($parameter:tt, $about:tt, $example:tt),
+        $scope:path, $parse:ident, $address:tt, $path:ident, $parameter:ident,
         $decide:ident, $decide_id:tt, [$($decide_doc:tt)+],
         $withdraw:ident, $withdraw_id:tt, [$($withdraw_doc:tt)+];
     )+) => { $(
         $(#[doc = $decide_doc])+
         #[utoipa::path(
-            put, path = $path, tag = "decisions", operation_id = $decide_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example), IfMatchHeader),
-            request_body = TieRuling,
+            put, path = $address, tag = "decisions", operation_id = $decide_id,
+            params($path, IfMatchHeader), request_body = TieRuling,
             responses(
                 (status = 201, description = "Set", body = Receipt),
                 (status = 200, description = "Set otherwise than before, a rehearsal, or nothing had to change", body = Receipt),
                 (status = 409, description = "Nobody is tied, or it is too early; `reason` and `rule` say which"),
-            ),
-            security(("bearer" = []))
+            )
         )]
         pub(crate) async fn $decide(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::DecideTies>,
-            id: web::Path<String>,
-            write: Write<TieRuling>,
-        ) -> Result<HttpResponse, Problem> {
-            decide(&request, &app, &authorized, $scope($parse(&id)?), write).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
+        ) -> HandlerResult {
+            decide(write, $scope($parse(&path.$parameter)?)).await
         }
 
         $(#[doc = $withdraw_doc])+
         #[utoipa::path(
-            delete, path = $path, tag = "decisions", operation_id = $withdraw_id,
-            params(($parameter = String, Path, max_length = 1024, description = $about, example = $example)),
-            responses((status = 200, description = "Taken back, or none was set", body = Receipt)),
-            security(("bearer" = []))
+            delete, path = $address, tag = "decisions", operation_id = $withdraw_id,
+            params($path),
+            responses((status = 200, description = "Taken back, or none was set", body = Receipt))
         )]
         pub(crate) async fn $withdraw(
-            request: HttpRequest,
-            app: web::Data<AppState>,
-            authorized: Authorized<permission::DecideTies>,
-            id: web::Path<String>,
-            head: WriteHead,
-        ) -> Result<HttpResponse, Problem> {
-            withdraw(&request, &app, &authorized, $scope($parse(&id)?), &head).await
+            path: web::Path<$path>,
+            write: AuthorizedWrite<Authorized<permission::DecideTies>, NoBody>,
+        ) -> HandlerResult {
+            run(&write.request, $scope($parse(&path.$parameter)?), write.edit()?, StatusCode::OK, TieCommand::Withdraw).await
         }
     )+ };
 }
 
 tie_operations! {
-    TieScope::Tournament, parse_id, "/api/v1/tournaments/{id}/qualification-tie", ("id", "The id of the tournament", "t-2026-07"),
+    TieScope::Tournament, parse_id, "/api/v1/tournaments/{id}/qualification-tie", TournamentPath, id,
     decide_tournament, "decideTournamentQualificationTie", [
         "Sets the order among players who are tied in a tournament."
         ""
@@ -133,19 +111,19 @@ tie_operations! {
     ],
     withdraw_tournament, "withdrawTournamentQualificationTie", ["Takes back the order that was set among players who are tied in a tournament."];
 
-    TieScope::League, parse_id, "/api/v1/leagues/{id}/qualification-tie", ("id", "The id of the league", "7k3m9q0x2v4b8n000001"),
+    TieScope::League, parse_id, "/api/v1/leagues/{id}/qualification-tie", LeaguePath, id,
     decide_league, "decideLeagueQualificationTie", ["Sets the order among players who are tied in the table of a league."],
     withdraw_league, "withdrawLeagueQualificationTie", ["Takes back the order that was set among players who are tied in the table of a league."];
 
-    TieScope::GrandPrix, parse_id, "/api/v1/grand-prix/{id}/qualification-tie", ("id", "The id of the cycle", "7k3m9q0x2v4b8n000002"),
+    TieScope::GrandPrix, parse_id, "/api/v1/grand-prix/{id}/qualification-tie", GrandPrixPath, id,
     decide_grand_prix, "decideGrandPrixQualificationTie", ["Sets the order among players who are tied in the standings of a Grand Prix cycle."],
     withdraw_grand_prix, "withdrawGrandPrixQualificationTie", ["Takes back the order that was set among players who are tied in the standings of a Grand Prix cycle."];
 
-    TieScope::OnlineEvent, parse_id, "/api/v1/online-events/{id}/qualification-tie", ("id", "The id of the online event", "7k3m9q0x2v4b8n000003"),
+    TieScope::OnlineEvent, parse_id, "/api/v1/online-events/{id}/qualification-tie", OnlineEventPath, id,
     decide_online_event, "decideOnlineEventQualificationTie", ["Sets the order among players who are tied in the table of an online event."],
     withdraw_online_event, "withdrawOnlineEventQualificationTie", ["Takes back the order that was set among players who are tied in the table of an online event."];
 
-    TieScope::Ranking, season_id, "/api/v1/seasons/{season}/ranking-tie", ("season", "The id of the season", "2025-26"),
+    TieScope::Ranking, season_id, "/api/v1/seasons/{season}/ranking-tie", SeasonPath, season,
     decide_ranking, "decideRankingQualificationTie", [
         "Sets the order among players who are tied for the last qualification of the ranking."
         ""

@@ -5,12 +5,13 @@ use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{self, Receipt, Write, WriteHead};
+use crate::http::path::{PlayerPath, PlayerSeasonPath};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, CommandReceipt, WaiverCommand};
 use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
@@ -34,51 +35,37 @@ impl ParseRequest for SeasonWaiver {
 /// The season is that of the declaration. Whatever is decided after it passes the player over; what the player holds already stays (R-WAV-03). The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/players/{id}/waivers", tag = "decisions", operation_id = "declareSeasonWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2")),
-    request_body = SeasonWaiver,
+    params(PlayerPath), request_body = SeasonWaiver,
     responses(
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: it would be recorded", body = Receipt),
         (status = 409, description = "The player has declared it before; `reason` and `rule` say so"),
         (status = 410, description = "The player was erased"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn declare(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    id: web::Path<String>,
-    Write { body, head }: Write<SeasonWaiver>,
-) -> Result<HttpResponse, Problem> {
-    let declared_at = body.read()?;
-    let act = head.act(&app, authorized.actor());
-    run(&request, &id, act, StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
+    path: web::Path<PlayerPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
+) -> HandlerResult {
+    let declared_at = write.body.read()?;
+    run(&write.request, &path.id, write.act(), StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
 }
 
 /// Takes back what a player declared in a season outside an event: it was recorded by mistake.
 #[utoipa::path(
     delete, path = "/api/v1/players/{id}/waivers/{season}", tag = "decisions", operation_id = "withdrawSeasonWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
-    ),
+    params(PlayerSeasonPath),
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "The player has declared nothing in that season"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::DecideExceptions>,
-    path: web::Path<(String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let act = head.act(&app, authorized.actor());
-    let season = season_id(&path.1)?;
-    run(&request, &path.0, act, StatusCode::OK, WaiverCommand::Withdraw { season }).await
+    path: web::Path<PlayerSeasonPath>,
+    write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
+) -> HandlerResult {
+    let season = season_id(&path.season)?;
+    run(&write.request, &path.id, write.act(), StatusCode::OK, WaiverCommand::Withdraw { season }).await
 }
 
 async fn run(
@@ -87,7 +74,7 @@ async fn run(
     act: CommandMetadata,
     created: StatusCode,
     ask: WaiverCommand,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let player = PlayerId::parse(id).map_err(|_| ProblemKind::NotFound)?;
     let address = |done: &CommandReceipt| format!("{}/waivers", address::of("players", done.resource.id()));
     write::execute(request, created, address, move |app| app.commands.rule_waiver(&act, &app.projector, &player, &ask))

@@ -24,7 +24,6 @@ const MAX_NAMES: usize = 10;
 pub(crate) struct ChangedListsBuilder<'a> {
     pub(crate) views: &'a Views,
     pub(crate) lang: Lang,
-    /// The most rows of a list.
     pub(crate) most: usize,
 }
 

@@ -4,16 +4,18 @@ use super::changed_lists::{ChangedListsBuilder, ChangedRowOfList};
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, PointInTime};
+use crate::http::conditional::NotModified;
 use crate::http::csv::{self, Dialect};
 use crate::http::expensive_reads::busy;
 use crate::http::list_response::{ListFormat, Row};
-use crate::http::negotiate::Form;
-use crate::http::negotiate::language;
-use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::negotiate::{Form, language};
+use crate::http::params::{self};
+use crate::http::path::SeasonPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::seasons::{no_season, parse_id};
 use crate::tournaments::applications::application::unknown_choice;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::publication::{ListId, ListKind};
 use domain::values::ids::SeasonId;
@@ -71,24 +73,22 @@ fn log_moment(views: &Views) -> LogMoment {
 /// Names are those of today. If too much lies between the two moments, ask for a part of it.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/diff", tag = "seasons", operation_id = "compareSeason",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025"), SeasonDiffParams),
+    params(SeasonPath, SeasonDiffParams),
     responses(
         (
             status = 200, description = "What changed",
             content((SeasonDiff = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn diff(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    season: web::Path<String>,
-    Params(between): Params<SeasonDiffParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<SeasonPath>,
+    Read { request, app, params: between }: Read<SeasonDiffParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, between.dialect)?;
     let lang = language(request.headers());
-    let season = parse_id(&season)?;
+    let season = parse_id(&path.season)?;
     params::check_max_length("from", Some(&between.from), 1200)?;
     params::check_max_length("to", between.to.as_deref(), 1200)?;
     let kinds = between.list.as_deref().map(ListKind::parse).transpose();

@@ -11,7 +11,8 @@ use crate::http::fields::FieldParser;
 use crate::http::list_response;
 use crate::http::negotiate::language;
 use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::path::SeasonPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::seasons::rulebooks::read_adoption;
 use crate::seasons::{parse_id, rulebook_id, unknown_season};
 use actix_web::http::header::CACHE_CONTROL;
@@ -29,24 +30,22 @@ use wire::seasons::comparison::{WhatIf, WhatIfResult, WhatIfRulebook};
 /// What would change in the lists if something were so; nothing is recorded.
 #[utoipa::path(
     post, path = "/api/v1/seasons/{season}/what-if", tag = "seasons", operation_id = "supposeInSeason",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025")),
-    request_body = WhatIf,
+    params(SeasonPath), request_body = WhatIf,
     responses(
         (status = 200, description = "What would be", body = WhatIfResult),
         (status = 409, description = "It cannot be so: two players who met cannot be one"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn suppose(
     request: HttpRequest,
     app: web::Data<AppState>,
     authorized: Authorized<permission::ReadLog>,
-    season: web::Path<String>,
+    path: web::Path<SeasonPath>,
     _: Params<params::NoParams>,
     Body { value, .. }: Body<WhatIf>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     list_response::json_only(&request)?;
-    let season = parse_id(&season)?;
+    let season = parse_id(&path.season)?;
     let lang = language(request.headers());
     let supposition = read(&value, &app, &season, authorized.account())?;
     let views = app.views();

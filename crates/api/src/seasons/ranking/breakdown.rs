@@ -3,14 +3,14 @@
 use super::RankingReadOptions;
 use super::rows::{RankingRowBuilder, event_name, full_name, newest_edition, person};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::as_of;
-use crate::http::list_response;
+use crate::http::conditional::NotModified;
 use crate::http::negotiate;
-use crate::http::params::Params;
-use crate::http::problem::Problem;
+use crate::http::path::SeasonPlayerPath;
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::publication::ListId;
 use domain::qualification::ledger::Target;
@@ -24,13 +24,11 @@ use formats::explain::{NameSource, Sentences, WILDCARD_RULES};
 use formats::localization::Lang;
 use projections::season_lists::qualification_state;
 use projections::views::{RuleSet, Views};
-use std::sync::Arc;
 use wire::seasons::breakdown::{
     Breakdown, ChampionshipLines, ConsideredResultItem, Neighbour, QualificationLine, Step, WildcardLine,
 };
 use wire::seasons::ranking::{RankingHead, StepValue};
 
-/// The rules by which a place gives points.
 const POINTS_RULES: &str = "R-RANK-05, REG II.5";
 
 /// Why a player stands where they stand.
@@ -39,25 +37,15 @@ const POINTS_RULES: &str = "R-RANK-05, REG II.5";
 /// missed with why. Somebody without points has no place, and the results tell why.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking/{player}", tag = "seasons", operation_id = "explainRanking",
-    params(
-        ("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-        RankingReadOptions,
-    ),
-    responses(
-        (status = 200, description = "The breakdown", body = Breakdown),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonPlayerPath, RankingReadOptions),
+    responses((status = 200, description = "The breakdown", body = Breakdown), NotModified)
 )]
 pub(crate) async fn explain(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    path: web::Path<(String, String)>,
-    Params(RankingReadOptions { as_of, rulebook }): Params<RankingReadOptions>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<SeasonPlayerPath>,
+    JsonRead { request, app, params: RankingReadOptions { as_of, rulebook } }: JsonRead<RankingReadOptions>,
+) -> HandlerResult {
     let lang = negotiate::language(request.headers());
-    let (season, player) = path.into_inner();
+    let SeasonPlayerPath { season, player } = path.into_inner();
     let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let today = app.views();
@@ -70,7 +58,7 @@ pub(crate) async fn explain(
         })?;
         Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 /// Names of players and competitions as of today, without their ids, which the answer has beside the text.

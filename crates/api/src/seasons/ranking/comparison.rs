@@ -3,14 +3,14 @@
 use super::breakdown::{CurrentNames, result_value, total_value};
 use super::rows::RankingRowBuilder;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::as_of;
-use crate::http::list_response;
+use crate::http::conditional::NotModified;
 use crate::http::negotiate;
-use crate::http::params::Params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::path::SeasonPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::seasons::ranking::season_query::{Season, SeasonQuery};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::season::ranking::{DecidingStep, EarnedPoints, Row, deciding_step};
 use domain::values::ids::PlayerKey;
 use domain::values::place::Place;
@@ -19,7 +19,6 @@ use formats::explain::{NameSource, Sentences};
 use formats::localization::{Lang, Message};
 use projections::views::Views;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::ranking::{ComparedStep, Comparison, Side};
 
@@ -47,21 +46,15 @@ pub(crate) struct Pair {
 /// Totals first, then the results one by one, the best first, until two differ (R-RANK-09).
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking/compare", tag = "seasons", operation_id = "compareInRanking",
-    params(("season" = String, Path, max_length = 1024, description = "The id of the season", example = "2025-26"), Pair),
-    responses(
-        (status = 200, description = "The comparison", body = Comparison),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(SeasonPath, Pair),
+    responses((status = 200, description = "The comparison", body = Comparison), NotModified)
 )]
 pub(crate) async fn compare(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    season: web::Path<String>,
-    Params(Pair { a, b, as_of, rulebook }): Params<Pair>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<SeasonPath>,
+    JsonRead { request, app, params: Pair { a, b, as_of, rulebook } }: JsonRead<Pair>,
+) -> HandlerResult {
     let lang = negotiate::language(request.headers());
-    let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
+    let wanted = SeasonQuery::read(&path.season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let today = app.views();
     let (permit, here) = (wanted.permit(&request, &app, &views).await?, app.clone());
@@ -74,7 +67,7 @@ pub(crate) async fn compare(
         })?;
         Ok::<_, Problem>(Answer::computed(Audience::Public, &body)?.in_language(lang))
     });
-    Ok(Arc::new(answer.await??).respond(&request).await)
+    Ok(answer.await??.respond(&request).await)
 }
 
 fn unknown_player(name: &'static str) -> Problem {

@@ -83,12 +83,10 @@ pub(super) struct RowKey {
     /// Players without a name stand at the end of every order by names.
     nameless: bool,
     bytes: Vec<u8>,
-    /// The row in the order of places.
     row: u32,
 }
 
 impl RowKey {
-    /// As it stands in a cursor.
     fn to_cursor(&self) -> String {
         URL_SAFE_NO_PAD.encode([&[u8::from(self.nameless)][..], &self.row.to_be_bytes(), &self.bytes].concat())
     }
@@ -120,7 +118,6 @@ pub(super) enum PageStart {
     Around(PlayerId),
 }
 
-/// The rows of a page.
 pub(super) struct RowPage {
     /// Their positions in the table.
     pub(super) rows: Vec<usize>,

@@ -12,7 +12,6 @@ use formats::localization::{Lang, Message, choice_name};
 use projections::views::{Details, PublicPerson, Views};
 use wire::seasons::ranking::{Official, RankedPlayer, RankedResult, RankingItem};
 
-/// The newest edition of a list.
 pub(super) fn newest_edition(views: &Views, list: &ListId) -> Option<Official> {
     let edition = views.editions.find(list)?.editions.last()?;
     Some(Official {
@@ -62,7 +61,6 @@ impl RankingRowBuilder<'_> {
     }
 }
 
-/// The public data of a player.
 pub(super) fn person<'a>(today: &'a Views, id: &PlayerId) -> Option<&'a PublicPerson> {
     today.players.get(id).and_then(|player| player.person.as_ref())
 }

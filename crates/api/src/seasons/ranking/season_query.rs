@@ -22,7 +22,6 @@ pub(super) struct SeasonQuery {
     pub(super) rulebook: Option<RulebookId>,
 }
 
-/// A season with its lists.
 pub(super) struct Season<'a> {
     pub(super) facts: &'a Facts,
     /// The position of the season in `facts`.

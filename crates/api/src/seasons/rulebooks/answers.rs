@@ -2,9 +2,8 @@
 
 use super::parameter;
 use crate::http::conditional;
-use crate::http::csv::Cell;
 use crate::http::fields::FieldParser;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::http::problem::{FieldProblem, Problem};
 use domain::Choice;
 use domain::event::{InvalidOverrideRecord, Override, RulebookRecord, Scalar};
@@ -26,13 +25,8 @@ pub(super) fn rulebook_item(entry: &RulebookEntry) -> RulebookItem {
     }
 }
 
-impl Row for RulebookItem {
-    const HEAD: &'static [&'static str] = &["id", "base", "override_count", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let count = i64::try_from(self.override_count).unwrap_or(i64::MAX);
-        vec![Cell::text(&self.id), Cell::text(&self.base), Cell::Number(count), Cell::text(&self.etag)]
-    }
+csv_row! { RulebookItem, |row|
+    id, base, override_count, etag
 }
 
 pub(super) fn rulebook_answer(entry: &RulebookEntry, lang: Lang) -> Rulebook {

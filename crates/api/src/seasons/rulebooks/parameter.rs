@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde_json::json;
 use wire::seasons::rulebooks::ParameterValue;
 
-/// Every parameter of a rulebook.
 pub(crate) fn all(rulebook: &Rulebook, lang: Lang) -> Vec<ParameterValue> {
     let preset = Rulebook::preset(rulebook.base());
     parameters::table().iter().map(|parameter| one(parameter, rulebook, &preset, lang)).collect()
@@ -21,7 +20,6 @@ pub(super) struct ParameterRow {
     texts: [String; 3],
 }
 
-/// Every parameter of a rulebook as a row.
 pub(super) fn rows(rulebook: &Rulebook, lang: Lang) -> Vec<ParameterRow> {
     let preset = Rulebook::preset(rulebook.base());
     let row = |parameter: &'static Parameter| ParameterRow {

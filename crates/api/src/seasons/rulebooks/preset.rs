@@ -3,14 +3,14 @@
 use super::CsvParams;
 use super::parameter;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::csv::Cell;
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::conditional::NotModified;
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::negotiate;
 use crate::http::paging::Page;
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::path::PresetPath;
+use crate::http::problem::{HandlerResult, ProblemKind};
+use crate::http::read::Read;
+use actix_web::web;
 use domain::Choice;
 use domain::rulebook::{self, Rulebook};
 use events::envelope::Position;
@@ -29,13 +29,8 @@ fn preset_item(preset: rulebook::Preset, lang: Lang) -> PresetItem {
     PresetItem { name: name.to_owned(), about: lang.text(&format!("preset-{name}")), differences }
 }
 
-impl Row for PresetItem {
-    const HEAD: &'static [&'static str] = &["name", "about", "differences"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let differences = i64::try_from(self.differences).unwrap_or(i64::MAX);
-        vec![Cell::text(&self.name), Cell::text(&self.about), Cell::Number(differences)]
-    }
+csv_row! { PresetItem, |row|
+    name, about, differences
 }
 
 /// The presets.
@@ -47,14 +42,12 @@ impl Row for PresetItem {
             status = 200, description = "All presets",
             content((Page<PresetItem> = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn list_presets(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let key = FxBuildHasher.hash_one((shape, lang == Lang::Pl));
@@ -69,24 +62,22 @@ pub(crate) async fn list_presets(
 /// One preset with every parameter.
 #[utoipa::path(
     get, path = "/api/v1/presets/{name}", tag = "rulebooks", operation_id = "getPreset",
-    params(("name" = String, Path, max_length = 100, description = "The name of the preset", example = "pl-2024-25"), CsvParams),
+    params(PresetPath, CsvParams),
     responses(
         (
             status = 200, description = "The preset",
             content((Preset = "application/json"), (String = "text/csv")),
         ),
-        (status = 304, description = "As the client knows it"),
+        NotModified,
     )
 )]
 pub(crate) async fn show_preset(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    name: web::Path<String>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<PresetPath>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
-    let preset = rulebook::Preset::parse(&name).map_err(|_| ProblemKind::NotFound)?;
+    let preset = rulebook::Preset::parse(&path.name).map_err(|_| ProblemKind::NotFound)?;
     let key = FxBuildHasher.hash_one((preset.name(), shape, lang == Lang::Pl));
     let answer = app.answers.answer(("preset", key), STATE, || {
         let rulebook = Rulebook::preset(preset);

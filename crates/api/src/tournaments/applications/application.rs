@@ -6,21 +6,21 @@ mod requests;
 
 use crate::accounts::tournament_command::{self, applicant, is_applicant, may_see, tournament_in_path};
 use crate::accounts::{
-    Action, Authorized, AuthorizedAtTournament, Caller, Note, Outcome, applicant as link, challenge, count_application,
-    denied, permission,
+    Action, Authorized, Caller, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
 };
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
-use crate::http::list_response;
+use crate::http::conditional::NotModified;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::path::ApplicationPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::{self, Receipt, Write};
-use crate::tournaments::execute::{Running, run};
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use answers::{application, application_item, is_overdue};
 use commands::{CommandError, CommandMetadata, CommandReceipt, EtagScope, TextSealer, TournamentRequest};
 use domain::Choice;
@@ -67,7 +67,7 @@ pub(crate) async fn apply(
     app: web::Data<AppState>,
     caller: Caller,
     Write { body, head }: Write<NewApplication>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let wanted = read_application(&body)?;
     let id = app.commands.new_tournament_id();
     let (principal, act) = match &caller {
@@ -181,7 +181,6 @@ pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookR
     Some((entry.id.clone(), entry.record.clone()))
 }
 
-/// The rulebook for the deadlines of an application.
 fn rules_of(views: &Views, now: &TournamentState) -> Arc<Rulebook> {
     now.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, now.details.first_day)))
 }
@@ -223,19 +222,13 @@ pub(crate) struct ApplicationFilter {
 #[utoipa::path(
     get, path = "/api/v1/applications", tag = "tournaments", operation_id = "listApplications",
     params(ApplicationFilter),
-    responses(
-        (status = 200, description = "A page of applications", body = Page<ApplicationItem>),
-        (status = 304, description = "As the client knows it"),
-    ),
+    responses((status = 200, description = "A page of applications", body = Page<ApplicationItem>), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::SeeApplications>,
-    Params(filter): Params<ApplicationFilter>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, params: filter }: JsonRead<ApplicationFilter>,
+) -> HandlerResult {
     let limit = paging::items(filter.limit)?;
     let state = filter.state.as_deref().map(phase).transpose()?;
     let today = today(&app);
@@ -261,7 +254,7 @@ pub(crate) async fn list(
     let page = Page { items: items.collect(), next };
     let answer =
         Answer::json(position, Audience::Private, &page)?.with_etag_suffix(&day_etag_suffix(today)).with_link(link);
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The current day, by the clock of the service.
@@ -290,20 +283,11 @@ pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
 /// For admins, for the account that applied, and for whoever has its private link. Each look is recorded with who looked.
 #[utoipa::path(
     get, path = "/api/v1/applications/{id}", tag = "tournaments", operation_id = "getApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "The application", body = ApplicationBody),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(ApplicationPath),
+    responses((status = 200, description = "The application", body = ApplicationBody), NotModified),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    caller: Caller,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     if matches!(caller, Caller::Anonymous) {
         return Err(challenge("Bearer"));
     }
@@ -322,7 +306,7 @@ pub(crate) async fn show(
     let body = application(item, contact.as_ref());
     let answer =
         Answer::json(entry.details_changed, Audience::Private, &body)?.with_etag_suffix(&day_etag_suffix(today));
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Admins, the applicant and the holder of the private link may read. An application that is not approved is hidden from others.
@@ -364,25 +348,17 @@ fn contact(app: &AppState, entry: &TournamentEntry) -> Result<Option<Application
 /// reason.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/withdrawal", tag = "tournaments", operation_id = "withdrawApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = OptionalReason,
+    params(ApplicationPath), request_body = OptionalReason,
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "It is too late, or it was decided otherwise"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Cancel>,
-    Write { body, head }: Write<OptionalReason>,
-) -> Result<HttpResponse, Problem> {
-    let reason = read_optional_reason(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(&request, authorized, running, address, move |sealer| {
-        Ok(TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
-    })
-    .await
+pub(crate) async fn withdraw(write: TournamentWrite<tournament_command::Cancel, OptionalReason>) -> HandlerResult {
+    let reason = read_optional_reason(&write.body)?;
+    write
+        .run_with_address(address, move |sealer| TournamentAction::Cancel {
+            reason: reason.as_ref().map(|reason| sealer.reason(reason)),
+        })
+        .await
 }

@@ -1,16 +1,16 @@
 //! Deciding on applications: approving them, with the organiser and the rulebook, or rejecting them.
 
 use super::application::{applied_by, rules_on};
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::tournament_command;
 use crate::http::address;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write};
-use crate::tournaments::execute::{Running, run};
+use crate::http::path::ApplicationPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::write::{self, Receipt, ToProblem};
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
 use commands::{CommandError, CommandMetadata, CommandReceipt, EtagScope, TournamentRequest};
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
@@ -106,25 +106,18 @@ impl ToProblem for ApprovalRefusal {
 /// seed of its draws is published.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/approval", tag = "tournaments", operation_id = "approveApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = Approval,
+    params(ApplicationPath), request_body = Approval,
     responses(
         (status = 200, description = "Approved, or a rehearsal", body = Receipt),
         (status = 409, description = "It was decided already, or the account cannot be that of an organiser"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn approve(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Approve>,
-    Write { body, head }: Write<Approval>,
-) -> Result<HttpResponse, Problem> {
-    let read = read_approval(&body, &app.views(), &authorized.entry)?;
-    let act = head.act(&app, authorized.actor());
-    let (id, principal) = (authorized.tournament().clone(), authorized.principal.clone());
+pub(crate) async fn approve(write: TournamentWrite<tournament_command::Approve, Approval>) -> HandlerResult {
+    let read = read_approval(&write.body, &write.app.views(), &write.authorized.entry)?;
+    let act = write.metadata();
+    let (id, principal) = (write.authorized.tournament().clone(), write.authorized.principal);
     let address = |done: &CommandReceipt| address::of("tournaments", done.resource.id());
-    write::execute(&request, StatusCode::OK, address, move |app| {
+    write::execute(&write.request, StatusCode::OK, address, move |app| {
         let mut granted = false;
         if !act.dry_run && !is_replay(app, &act)? {
             // A refused approval must not grant the role.
@@ -206,26 +199,18 @@ impl ParsedApproval {
 /// Rejects an application; no reason is needed.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/rejection", tag = "tournaments", operation_id = "rejectApplication",
-    params(("id" = String, Path, max_length = 200, description = "The id of the application", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = OptionalReason,
+    params(ApplicationPath), request_body = OptionalReason,
     responses(
         (status = 200, description = "Rejected, or a rehearsal", body = Receipt),
         (status = 409, description = "It was decided already"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn reject(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Reject>,
-    Write { body, head }: Write<OptionalReason>,
-) -> Result<HttpResponse, Problem> {
-    let reason = read_optional_reason(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
+pub(crate) async fn reject(write: TournamentWrite<tournament_command::Reject, OptionalReason>) -> HandlerResult {
+    let reason = read_optional_reason(&write.body)?;
     let address = |done: &CommandReceipt| address::of("applications", done.resource.id());
-    run(&request, authorized, running, address, move |sealer| {
-        Ok(TournamentAction::Reject { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
-    })
-    .await
+    write
+        .run_with_address(address, move |sealer| TournamentAction::Reject {
+            reason: reason.as_ref().map(|reason| sealer.reason(reason)),
+        })
+        .await
 }

@@ -1,15 +1,13 @@
 //! Attendance: check-in, absence, late arrival and leaving; a request for several players is one command.
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
-use crate::http::app::AppState;
+use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_part_address};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::known_player;
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::{EtagScope, TextSealer};
+use commands::TextSealer;
 use domain::event::{AgeGroup, Registration};
 use domain::tournament::course::{Presence, TournamentAction};
 use domain::values::ids::PlayerId;
@@ -72,142 +70,78 @@ fn unknown(fields: &mut FieldParser, pointer: &str) {
 /// Notes that players are in the hall, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/check-ins", tag = "tournaments", operation_id = "checkIn",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = CheckIns,
+    params(TournamentPath), request_body = CheckIns,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "Somebody is not registered or lacks a consent, or the first round has started"),
-    ),
-    security(("bearer" = []))
-)]
-pub(crate) async fn check_in(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::CheckIn>,
-    Write { body, head }: Write<CheckIns>,
-) -> Result<HttpResponse, Problem> {
-    let selection = PlayerSelection::read(body.players.as_deref(), body.all)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "desk");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::CheckIn { players: selection.players(sealer) }),
     )
-    .await
+)]
+pub(crate) async fn check_in(write: TournamentWrite<tournament_command::CheckIn, CheckIns>) -> HandlerResult {
+    let selection = PlayerSelection::read(write.body.players.as_deref(), write.body.all)?;
+    write.at("desk").run(move |sealer| TournamentAction::CheckIn { players: selection.players(sealer) }).await
 }
 
 /// Notes that players did not come, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/absences", tag = "tournaments", operation_id = "noteAbsences",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = Absences,
+    params(TournamentPath), request_body = Absences,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "Somebody is not registered, or plays"),
-    ),
-    security(("bearer" = []))
-)]
-pub(crate) async fn note_absent(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::NoteAbsent>,
-    Write { body, head }: Write<Absences>,
-) -> Result<HttpResponse, Problem> {
-    let selection = PlayerSelection::read(body.players.as_deref(), body.all_missing)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "desk");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::NoteAbsent { players: selection.players(sealer) }),
     )
-    .await
+)]
+pub(crate) async fn note_absent(write: TournamentWrite<tournament_command::NoteAbsent, Absences>) -> HandlerResult {
+    let selection = PlayerSelection::read(write.body.players.as_deref(), write.body.all_missing)?;
+    write.at("desk").run(move |sealer| TournamentAction::NoteAbsent { players: selection.players(sealer) }).await
 }
 
 /// Lets somebody play who came after the start, from the next round on.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/late-arrivals", tag = "tournaments", operation_id = "admitLate",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = LateArrival,
+    params(TournamentPath), request_body = LateArrival,
     responses(
         (status = 201, description = "Admitted", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
         (status = 409, description = "It is too late, or the player is there already or out"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn admit_late(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::AdmitLate>,
-    Write { body, head }: Write<LateArrival>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn admit_late(write: TournamentWrite<tournament_command::AdmitLate, LateArrival>) -> HandlerResult {
     let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &app.views(), "/player", &body.player);
-    let age = body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
+    let player = known_player(&mut fields, &write.app.views(), "/player", &write.body.player);
+    let age = write.body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
     let Some(player) = player else { return Err(fields.problem()) };
     fields.finish()?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "desk");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
+    let (guardian_consent, accompanied) = (write.body.guardian_consent, write.body.accompanied);
+    write
+        .at("desk")
+        .created()
+        .run(move |sealer| {
             let now = sealer.course().hosted().map(|running| &running.state);
             let known = now.and_then(|now| now.entrants.get(&player)).map(|entrant| &entrant.registration);
-            Ok(TournamentAction::AdmitLate(Registration {
+            TournamentAction::AdmitLate(Registration {
                 player: player.clone(),
                 age: age.or(known.map(|known| known.age)).unwrap_or(AgeGroup::Adult),
-                guardian_consent: body.guardian_consent.or(known.map(|known| known.guardian_consent)).unwrap_or(false),
-                accompanied: body.accompanied.or(known.map(|known| known.accompanied)).unwrap_or(false),
+                guardian_consent: guardian_consent.or(known.map(|known| known.guardian_consent)).unwrap_or(false),
+                accompanied: accompanied.or(known.map(|known| known.accompanied)).unwrap_or(false),
                 walk_in: known.is_none_or(|known| known.walk_in),
-            }))
-        },
-    )
-    .await
+            })
+        })
+        .await
 }
 
 /// Notes that somebody went home before the end.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/departures", tag = "tournaments", operation_id = "noteLeaving",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = Departure,
+    params(TournamentPath), request_body = Departure,
     responses(
         (status = 200, description = "Noted, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not there"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn note_leaving(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::NoteLeaving>,
-    Write { body, head }: Write<Departure>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn note_leaving(write: TournamentWrite<tournament_command::NoteLeaving, Departure>) -> HandlerResult {
     let mut fields = FieldParser::default();
-    let Ok(player) = PlayerId::parse(&body.player) else {
+    let Ok(player) = PlayerId::parse(&write.body.player) else {
         unknown(&mut fields, "/player");
         return Err(fields.problem());
     };
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "desk");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::NoteLeaving { player: player.clone() }),
-    )
-    .await
+    write.at("desk").run_action(TournamentAction::NoteLeaving { player }).await
 }

@@ -4,20 +4,19 @@ mod answers;
 
 pub(crate) use answers::TournamentSummary;
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::{optional_reason, read_optional_reason};
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use answers::tournament_answer;
-use commands::{EtagScope, TextSealer};
+use commands::TextSealer;
 use domain::event::TournamentDetails;
 use domain::tournament::course::TournamentAction;
 use domain::values::calendar::Day;
@@ -41,23 +40,14 @@ pub(crate) fn public_tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Ar
 /// Applications are not shown here before they are approved.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}", tag = "tournaments", operation_id = "getTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "The tournament", body = Tournament),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(TournamentPath),
+    responses((status = 200, description = "The tournament", body = Tournament), NotModified)
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
-    let entry = public_tournament(&views, &id)?;
+    let entry = public_tournament(&views, &path.id)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &tournament_answer(&views, entry))?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Changes name, venue, voivodeship or days.
@@ -65,35 +55,21 @@ pub(crate) async fn show(
 /// Everything is given. Later than the last announcement it needs a reason, and is marked as announced late.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/details", tag = "tournaments", operation_id = "changeTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = DetailsChange,
+    params(TournamentPath), request_body = DetailsChange,
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "It is under way or over"),
-    ),
-    security(("bearer" = []))
-)]
-pub(crate) async fn change(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::ChangeDetails>,
-    Write { body, head }: Write<DetailsChange>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let changed = read_details_change(&body)?;
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
-            let reason = changed.reason.as_ref().map(|reason| sealer.reason(reason));
-            Ok(TournamentAction::ChangeDetails { details: changed.details(sealer), reason })
-        },
     )
-    .await
+)]
+pub(crate) async fn change(write: TournamentWrite<tournament_command::ChangeDetails, DetailsChange>) -> HandlerResult {
+    let write = write.edit()?;
+    let changed = read_details_change(&write.body)?;
+    write
+        .run(move |sealer| {
+            let reason = changed.reason.as_ref().map(|reason| sealer.reason(reason));
+            TournamentAction::ChangeDetails { details: changed.details(sealer), reason }
+        })
+        .await
 }
 
 /// A change whose values are valid.
@@ -139,30 +115,12 @@ impl ParsedDetailsChange {
 /// Later than the last announcement, and during play, it needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/cancellation", tag = "tournaments", operation_id = "cancelTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = OptionalReason,
-    responses(
-        (status = 200, description = "Called off, or a rehearsal", body = Receipt),
-        (status = 409, description = "It is over"),
-    ),
-    security(("bearer" = []))
+    params(TournamentPath), request_body = OptionalReason,
+    responses((status = 200, description = "Called off, or a rehearsal", body = Receipt), (status = 409, description = "It is over"))
 )]
-pub(crate) async fn cancel(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Cancel>,
-    Write { body, head }: Write<OptionalReason>,
-) -> Result<HttpResponse, Problem> {
-    let reason = read_optional_reason(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) }),
-    )
-    .await
+pub(crate) async fn cancel(write: TournamentWrite<tournament_command::Cancel, OptionalReason>) -> HandlerResult {
+    let reason = read_optional_reason(&write.body)?;
+    write
+        .run(move |sealer| TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
+        .await
 }

@@ -1,15 +1,12 @@
 //! The format of a tournament: rounds, games and stages, chosen before the start.
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
-use crate::http::app::AppState;
+use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::in_range;
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
 use domain::Choice;
 use domain::event::FormatPlan;
 use domain::rulebook::{Rulebook, parameters};
@@ -28,26 +25,17 @@ const MAX_TURN_SECONDS: u32 = 3600;
 /// changed until the first round starts.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/format", tag = "tournaments", operation_id = "chooseFormat",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = FormatChoice,
+    params(TournamentPath), request_body = FormatChoice,
     responses(
         (status = 200, description = "Chosen, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The first round has started, or it is not played here"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn choose(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::ChooseFormat>,
-    Write { body, head }: Write<FormatChoice>,
-) -> Result<HttpResponse, Problem> {
-    let act = head.edit(&app, authorized.actor())?;
-    let rulebook = authorized.entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
-    let plan = read_format(&body, &rulebook)?;
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(&request, authorized, running, |_| address, move |_| Ok(TournamentAction::ChooseFormat(plan.clone()))).await
+pub(crate) async fn choose(write: TournamentWrite<tournament_command::ChooseFormat, FormatChoice>) -> HandlerResult {
+    let write = write.edit()?;
+    let rulebook = write.authorized.entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
+    let plan = read_format(&write.body, &rulebook)?;
+    write.run_action(TournamentAction::ChooseFormat(plan)).await
 }
 
 fn read_format(choice: &FormatChoice, rulebook: &Rulebook) -> Result<FormatPlan, Problem> {

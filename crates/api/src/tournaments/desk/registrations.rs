@@ -4,24 +4,23 @@ mod answers;
 mod requests;
 
 use super::details::public_tournament;
-use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
+use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write, WriteHead};
-use crate::tournaments::execute::{Running, run, tournament_part_address};
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::path::{TournamentPath, TournamentPlayerPath};
+use crate::http::problem::{HandlerResult, ProblemKind};
+use crate::http::read::{JsonRead, Read};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
+use actix_web::web;
 use answers::{desk_answer, listed};
-use commands::EtagScope;
 use domain::tournament::course::{Part, TournamentAction};
-use domain::values::ids::{CompetitionId, PlayerId};
+use domain::values::ids::PlayerId;
 use requests::{read_registration_change, read_registrations};
 use serde::Deserialize;
-use std::sync::Arc;
 use url::form_urlencoded;
 use utoipa::IntoParams;
 use wire::tournaments::desk::{Desk, NewRegistrations, PublicList, RegistrationChange};
@@ -41,30 +40,19 @@ pub(crate) struct CsvParams {
 /// Names and nothing else: not who has come, left or was sanctioned.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/players", tag = "tournaments", operation_id = "listTournamentPlayers",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        CsvParams,
-    ),
-    responses(
-        (
-            status = 200, description = "The players",
-            content(
-                (PublicList = "application/json"),
-                (String = "text/csv", example = "id,first_name,surname,city\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(TournamentPath, CsvParams),
+    responses((status = 200, description = "The players", content(
+        (PublicList = "application/json"),
+        (String = "text/csv", example = "id,first_name,surname,city\r\n2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź\r\n"),
+    )), NotModified)
 )]
 pub(crate) async fn players(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(CsvParams { dialect }): Params<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<TournamentPath>,
+    Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, dialect)?;
     let views = app.views();
-    let entry = public_tournament(&views, &id)?;
+    let entry = public_tournament(&views, &path.id)?;
     let items = entry.now().map(|now| listed(&views, now)).unwrap_or_default();
     // The list shows current names, so its ETag covers them too.
     let state = entry.players_changed.max(entry.names_changed);
@@ -72,7 +60,7 @@ pub(crate) async fn players(
         ListFormat::Json => Answer::json(state, Audience::Public, &PublicList { items })?,
         ListFormat::Csv(dialect) => list_response::csv(state, dialect, &items)?,
     };
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The desk: who is there, how old as far as the rules ask, and with which consents.
@@ -80,132 +68,74 @@ pub(crate) async fn players(
 /// For those who have a role at the tournament, and admins.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/desk", tag = "tournaments", operation_id = "getDesk",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "Everybody who was ever registered", body = Desk),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(TournamentPath),
+    responses((status = 200, description = "Everybody who was ever registered", body = Desk), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn desk(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
     let views = app.views();
     // After `wait_for` the desk is that of the newest views.
     let entry = views.tournaments.find(&entry.id).unwrap_or(&entry);
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let state = entry.etag.max(entry.names_changed);
     let answer = Answer::json(state, Audience::Private, &desk_answer(&views, entry, now))?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Enters players, all of them as one act.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/registrations", tag = "tournaments", operation_id = "registerForTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = NewRegistrations,
+    params(TournamentPath), request_body = NewRegistrations,
     responses(
         (status = 201, description = "Entered", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
         (status = 409, description = "Somebody is registered otherwise, or the first round has started"),
-    ),
-    security(("bearer" = []))
-)]
-pub(crate) async fn register(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Register>,
-    Write { body, head }: Write<NewRegistrations>,
-) -> Result<HttpResponse, Problem> {
-    let registrations = read_registrations(&body, &app.views())?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "desk");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::Register { registrations: registrations.clone() }),
     )
-    .await
+)]
+pub(crate) async fn register(write: TournamentWrite<tournament_command::Register, NewRegistrations>) -> HandlerResult {
+    let registrations = read_registrations(&write.body, &write.app.views())?;
+    write.at("desk").created().run_action(TournamentAction::Register { registrations }).await
 }
 
 /// Changes what is noted of a player.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/registrations/{player}", tag = "tournaments", operation_id = "changeRegistration",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
-    request_body = RegistrationChange,
+    params(TournamentPlayerPath), request_body = RegistrationChange,
     responses(
         (status = 200, description = "Changed, or nothing had to change, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not registered, or may not play like this"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn change(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::ChangeRegistration>,
-    path: web::Path<(String, String)>,
-    Write { body, head }: Write<RegistrationChange>,
-) -> Result<HttpResponse, Problem> {
-    let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.edit(&app, authorized.actor())?;
-    let registration = read_registration_change(&body, player.clone())?;
-    let address = registration_address(authorized.tournament(), &player);
-    let running = Running { act, about: EtagScope::Part(Part::Player(player)), created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::ChangeRegistration(registration.clone())),
-    )
-    .await
+    path: web::Path<TournamentPlayerPath>,
+    write: TournamentWrite<tournament_command::ChangeRegistration, RegistrationChange>,
+) -> HandlerResult {
+    let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
+    let write = write.edit()?;
+    let registration = read_registration_change(&write.body, player.clone())?;
+    at_registration(write, &player).run_action(TournamentAction::ChangeRegistration(registration)).await
 }
 
 /// Takes a player off the list before the start.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/registrations/{player}", tag = "tournaments", operation_id = "withdrawRegistration",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(TournamentPlayerPath),
     responses(
         (status = 200, description = "Taken off, or a rehearsal", body = Receipt),
         (status = 409, description = "The player is not registered, or the first round has started"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::WithdrawRegistration>,
-    path: web::Path<(String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.act(&app, authorized.actor());
-    let address = registration_address(authorized.tournament(), &player);
-    let running = Running { act, about: EtagScope::Part(Part::Player(player.clone())), created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::WithdrawRegistration { player: player.clone() }),
-    )
-    .await
+    path: web::Path<TournamentPlayerPath>,
+    write: TournamentWrite<tournament_command::WithdrawRegistration, NoBody>,
+) -> HandlerResult {
+    let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
+    at_registration(write, &player).run_action(TournamentAction::WithdrawRegistration { player }).await
 }
 
-fn registration_address(tournament: &CompetitionId, player: &PlayerId) -> String {
-    let player: String = form_urlencoded::byte_serialize(player.as_str().as_bytes()).collect();
-    tournament_part_address(tournament, &format!("registrations/{}", player.replace('+', "%20")))
+fn at_registration<D, B>(write: TournamentWrite<D, B>, player: &PlayerId) -> TournamentWrite<D, B> {
+    let id: String = form_urlencoded::byte_serialize(player.as_str().as_bytes()).collect();
+    write.at(&format!("registrations/{}", id.replace('+', "%20"))).about(Part::Player(player.clone()))
 }

@@ -2,16 +2,17 @@
 
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::body::NoBody;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{self, Receipt, ToProblem, Write, WriteHead};
+use crate::http::path::{StaffPath, TournamentPath};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use crate::tournaments::execute::tournament_part_address;
 use crate::tournaments::visible;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
 use domain::tournament::course::{Phase, Rejection};
@@ -56,23 +57,17 @@ fn referee_role(name: &str) -> Option<Role> {
 /// Those who have a role at a tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "listStaff",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "Organisers and referees", body = Staff),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(TournamentPath),
+    responses((status = 200, description = "Organisers and referees", body = Staff), NotModified),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     _: Authorized<permission::NameReferees>,
-    id: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<TournamentPath>,
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
     let views = app.views();
-    let entry = Arc::clone(visible::tournament(&views, &id)?);
+    let entry = Arc::clone(visible::tournament(&views, &path.id)?);
     let here = |grant: &&Grant| {
         let is_this = |event: &GrantedCompetition| event.kind == CompetitionKind::Tournament && event.id == entry.id;
         grant.event.as_ref().is_some_and(is_this)
@@ -85,42 +80,37 @@ pub(crate) async fn list(
         })
     });
     let staff = Staff { items: items.collect() };
-    Ok(Arc::new(Answer::json(views.accounts.changed, Audience::Private, &staff)?).respond(&request).await)
+    Ok(Answer::json(views.accounts.changed, Audience::Private, &staff)?.respond(&request).await)
 }
 
 /// Names a referee; naming her twice changes nothing.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/staff", tag = "tournaments", operation_id = "nameReferee",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = NewReferee,
+    params(TournamentPath), request_body = NewReferee,
     responses(
         (status = 200, description = "Named, or a rehearsal", body = Receipt),
         (status = 409, description = "The account is disabled, or the tournament is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn name(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::NameReferees>,
-    id: web::Path<String>,
-    Write { body, head }: Write<NewReferee>,
-) -> Result<HttpResponse, Problem> {
-    let views = app.views();
-    let entry = Arc::clone(visible::tournament(&views, &id)?);
+    path: web::Path<TournamentPath>,
+    write: AuthorizedWrite<Authorized<permission::NameReferees>, NewReferee>,
+) -> HandlerResult {
+    let views = write.app.views();
+    let entry = Arc::clone(visible::tournament(&views, &path.id)?);
     require_open(&entry)?;
     let mut fields = FieldParser::default();
-    let account = read_account(&body, &views, &mut fields);
-    let role = referee_role(&body.role);
+    let account = read_account(&write.body, &views, &mut fields);
+    let role = referee_role(&write.body.role);
     if role.is_none() {
         let words = Message::new("field-choice").with("known", REFEREES.map(Role::name).join(", "));
         fields.note(FieldProblem::pointer("/role", "unknown-choice", words));
     }
     let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
-    let act = head.act(&app, authorized.actor());
+    let act = write.act();
     let address = tournament_part_address(&entry.id, "staff");
     write::execute(
-        &request,
+        &write.request,
         StatusCode::OK,
         |_| address,
         move |app| app.commands.grant_role(&act, &account, &grant(role, &entry)),
@@ -131,33 +121,25 @@ pub(crate) async fn name(
 /// Takes the role of a referee away; what she does not have changes nothing.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/staff/{account}/{role}", tag = "tournaments", operation_id = "dismissReferee",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("account" = String, Path, max_length = 200, description = "The account", example = "7k2m9q4x8c1v5b3n6z0a"),
-        ("role" = String, Path, max_length = 20, description = "`referee` or `main_referee`", example = "referee"),
-    ),
+    params(StaffPath),
     responses(
         (status = 200, description = "Taken away, or a rehearsal", body = Receipt),
         (status = 409, description = "The tournament is over"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn dismiss(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: Authorized<permission::NameReferees>,
-    path: web::Path<(String, String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let (id, account, role) = path.into_inner();
-    let entry = Arc::clone(visible::tournament(&app.views(), &id)?);
+    path: web::Path<StaffPath>,
+    write: AuthorizedWrite<Authorized<permission::NameReferees>, NoBody>,
+) -> HandlerResult {
+    let StaffPath { id, account, role } = path.into_inner();
+    let entry = Arc::clone(visible::tournament(&write.app.views(), &id)?);
     let role = referee_role(&role).ok_or(ProblemKind::NotFound)?;
     let account = AccountId::parse(&account).map_err(|_| ProblemKind::NotFound)?;
     require_open(&entry)?;
-    let act = head.act(&app, authorized.actor());
+    let act = write.act();
     let address = tournament_part_address(&entry.id, "staff");
     write::execute(
-        &request,
+        &write.request,
         StatusCode::OK,
         |_| address,
         move |app| app.commands.revoke_role(&act, &app.projector, &account, &grant(role, &entry)),

@@ -1,14 +1,11 @@
 //! What the caller may do at a tournament, and the state of its stages; for its staff.
 
 use crate::accounts::TournamentStaff;
-use crate::http::answer::json;
-use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
+use crate::http::answer::private_json;
+use crate::http::path::TournamentPath;
+use crate::http::problem::HandlerResult;
+use crate::http::read::JsonRead;
 use crate::tournaments::people::named_player;
-use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Stage, TournamentState, may_act};
@@ -17,17 +14,11 @@ use wire::tournaments::desk::{StageState, Work};
 /// What the caller may do at a tournament, and how its stages stand; for those who work there.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/work", tag = "play", operation_id = "getWork",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "What she may do, and how the stages stand", body = Work)),
     security(("bearer" = []))
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    staff: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead) -> HandlerResult {
     let authorised = staff.authorised();
     let (views, now) = (app.views(), staff.entry.now());
     let default = Rulebook::default();
@@ -41,7 +32,7 @@ pub(crate) async fn show(
         stages: now.into_iter().flat_map(|now| stages.iter().map(|stage| state(now, *stage))).collect(),
         waivers: now.into_iter().flat_map(|now| now.waivers.iter()).map(|it| named_player(&views, it)).collect(),
     };
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &work))
+    Ok(private_json(&work))
 }
 
 fn state(now: &TournamentState, stage: Stage, rulebook: &Rulebook) -> StageState {

@@ -1,16 +1,14 @@
 //! The public list of tournaments, page by page.
 
-use crate::http::app::AppState;
-use crate::http::conditional;
-use crate::http::csv::{Cell, Dialect};
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::conditional::{self, NotModified};
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::Params;
-use crate::http::problem::Problem;
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::read::Read;
 use crate::players::voivodeship;
 use crate::tournaments::applications::application::unknown_choice;
 use crate::tournaments::desk::details::TournamentSummary;
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
 use domain::tournament::course::Phase;
@@ -19,7 +17,6 @@ use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
 use projections::views::{TournamentEntry, Views};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::tournaments::choices::{class, phase};
 use wire::tournaments::live::TournamentItem;
@@ -55,23 +52,9 @@ pub(crate) struct TournamentFilter {
     dialect: Option<Dialect>,
 }
 
-impl Row for TournamentItem {
-    const HEAD: &'static [&'static str] =
-        &["id", "name", "venue", "voivodeship", "first_day", "last_day", "class", "phase", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::maybe(self.name.as_deref()),
-            Cell::maybe(self.venue.as_deref()),
-            Cell::maybe(self.voivodeship.map(Voivodeship::name)),
-            Cell::maybe(self.first_day.as_deref()),
-            Cell::maybe(self.last_day.as_deref()),
-            Cell::maybe(self.class.map(TournamentClass::name)),
-            Cell::text(self.phase.name()),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { TournamentItem, |row|
+    id, name, venue, voivodeship: row.voivodeship.map(Voivodeship::name), first_day, last_day,
+    class: row.class.map(TournamentClass::name), phase: row.phase.name(), etag
 }
 
 /// A filter whose values are valid.
@@ -136,22 +119,12 @@ fn changed(views: &Views) -> Position {
 #[utoipa::path(
     get, path = "/api/v1/tournaments", tag = "tournaments", operation_id = "listTournaments",
     params(TournamentFilter),
-    responses(
-        (
-            status = 200, description = "A page of tournaments",
-            content(
-                (Page<TournamentItem> = "application/json"),
-                (String = "text/csv", example = "id,name,venue,voivodeship,first_day,last_day,class,phase,etag\r\n7k2m9q4x8c1v5b3n6z0a,Jesienny Turniej,Biblioteka,łódzkie,2027-03-20,2027-03-20,ordinary,approved,\"\"\"1042\"\"\"\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "A page of tournaments", content(
+        (Page<TournamentItem> = "application/json"),
+        (String = "text/csv", example = "id,name,venue,voivodeship,first_day,last_day,class,phase,etag\r\n7k2m9q4x8c1v5b3n6z0a,Jesienny Turniej,Biblioteka,łódzkie,2027-03-20,2027-03-20,ordinary,approved,\"\"\"1042\"\"\"\r\n"),
+    )), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(filter): Params<TournamentFilter>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentFilter>) -> HandlerResult {
     let shape = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     let (wanted, name) = (filter.read()?, filter.list());
@@ -172,7 +145,7 @@ pub(crate) async fn list(
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.
     let answer = list_response::page(&request, shape, changed(&today), &Page { items, next })?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// The sort key: the first day, then the id.

@@ -1,12 +1,12 @@
 //! Progress of a tournament: missing sheets, the end of the round, and the next step.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
+use crate::http::conditional::NotModified;
+use crate::http::path::TournamentPath;
+use crate::http::problem::HandlerResult;
+use crate::http::read::JsonRead;
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::rulebook::{LaterSeating, parameters};
 use domain::tournament::course::{Phase, SeatedTable, Stage, TournamentState, open_tie};
 use events::envelope::Timestamp;
@@ -18,21 +18,12 @@ const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
 /// How far a tournament is.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/progress", tag = "tournaments", operation_id = "getProgress",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz")),
-    responses(
-        (status = 200, description = "How far it is", body = Progress),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(TournamentPath),
+    responses((status = 200, description = "How far it is", body = Progress), NotModified)
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
-    let entry = visible::tournament(&views, &id)?;
+    let entry = visible::tournament(&views, &path.id)?;
     let state = entry.progress_changed;
     let key = AnswerKey::about("progress", entry.id.as_str(), 0);
     let answer = app.answers.answer(key, state, || Answer::json(state, Audience::Public, &progress(entry)))?;

@@ -1,14 +1,15 @@
 //! The seating of a stage: all its tables, or the table of one player.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::list_response::{self, ListFormat, Row};
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::params::{self};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::tournaments::people::{shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::Choice;
 use domain::tournament::course::{Presence, SeatedTable, Stage, TournamentState};
 use domain::tournament::seating::{SeatLetter, pool_tiles, starter};
@@ -77,7 +78,7 @@ impl Row for SeatRow<'_> {
 /// from which position of the log; a sheet that is corrected later changes no seat, and is named in `changed_since`.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/seating", tag = "tournaments", operation_id = "getSeating",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), SeatingParams),
+    params(TournamentPath, SeatingParams),
     responses(
         (
             status = 200, description = "The seats",
@@ -90,16 +91,14 @@ impl Row for SeatRow<'_> {
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(wanted): Params<SeatingParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<TournamentPath>,
+    Read { request, app, params: wanted }: Read<SeatingParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("stage", "field-stage"));
     let stage = wanted.stage.as_deref().map(parse).transpose()?;
     let views = app.views();
-    let entry = visible::tournament(&views, &id)?;
+    let entry = visible::tournament(&views, &path.id)?;
     let state = entry.progress_changed.max(entry.names_changed);
     let asked = wanted.player.as_deref();
     if asked.is_some_and(|asked| asked.chars().count() > MAX_ID_CHARS) {

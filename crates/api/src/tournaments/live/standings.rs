@@ -2,15 +2,16 @@
 
 use super::seating;
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::csv::{Cell, Dialect};
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
+use crate::http::params::{self};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{HandlerResult, Problem};
+use crate::http::read::Read;
 use crate::tournaments::people::{SHOWN_PLAYER_HEAD, shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::event::{RecordedFinish, RecordedOutcome};
 use domain::tournament::course::{Advancement, Chance, LiveStandingsLine, Phase, Presence, Stage, TournamentState};
 use domain::values::ids::PlayerId;
@@ -56,7 +57,7 @@ pub(crate) struct StandingsParams {
 /// standings or a name do.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/standings", tag = "tournaments", operation_id = "getStandings",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), StandingsParams),
+    params(TournamentPath, StandingsParams),
     responses(
         (
             status = 200, description = "The standings",
@@ -69,16 +70,14 @@ pub(crate) struct StandingsParams {
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(wanted): Params<StandingsParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<TournamentPath>,
+    Read { request, app, params: wanted }: Read<StandingsParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));
     let after = wanted.after.as_deref().map(parse).transpose()?;
     let views = app.views();
-    let entry = visible::tournament(&views, &id)?;
+    let entry = visible::tournament(&views, &path.id)?;
     let state = entry.standings_changed.max(entry.names_changed);
     let build = || respond(&standings_answer(&views, entry, after), state, shape);
     // Answers about stages that do not exist are not cached.

@@ -1,23 +1,18 @@
 //! The acts of a tournament: what was done by whom, and undoing it.
 
 use super::officiating::numbered;
-use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
-use crate::http::answer::json;
+use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::app::AppState;
-use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::negotiate::language;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::Params;
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::path::{ActPath, TournamentPath};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::done_by;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LINK};
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
+use actix_web::web;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentAction, may_act};
@@ -48,20 +43,14 @@ pub(crate) struct ListParams {
 /// Everything that was done at a tournament, the last first; for those who work there.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/acts", tag = "play", operation_id = "listActs",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ListParams,
-    ),
+    params(TournamentPath, ListParams),
     responses((status = 200, description = "A page of acts", body = Page<ActItem>)),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     staff: TournamentStaff,
-    Params(params): Params<ListParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, params }: JsonRead<ListParams>,
+) -> HandlerResult {
     let authorised = staff.authorised();
     let entry = staff.entry;
     let limit = paging::items(params.limit)?;
@@ -80,14 +69,7 @@ pub(crate) async fn list(
     let told = sentences(&app, positions, language(request.headers())).await?;
     let undo_stack = UndoStackView { app: &app, entry: &entry, authorised: &authorised };
     let items = acts.iter().map(|act| undo_stack.item(act, told.get(&act.position).cloned())).collect();
-    let link = paging::link(&request, next.as_deref());
-    let mut response = HttpResponse::Ok();
-    response.insert_header((CACHE_CONTROL, "private, no-store"));
-    response.insert_header((KOSTKA_POSITION, HeaderValue::from(app.projector.position().0)));
-    if let Some(link) = link {
-        response.insert_header((LINK, link));
-    }
-    Ok(json(&mut response, &Page { items, next }))
+    Ok(paging::private_page(&request, &app, &Page { items, next }))
 }
 
 /// Whether an act can be undone.
@@ -187,40 +169,26 @@ async fn sentences(
 /// What came later and rests on it must be undone first; `blocked_by` of the refusal names it.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/acts/{number}/undo", tag = "play", operation_id = "undoAct",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("number" = u32, Path, minimum = 1, maximum = 4_294_967_295_i64, description = "The number of the act", example = 57),
-    ),
-    request_body = UndoReason,
+    params(ActPath), request_body = UndoReason,
     responses(
         (status = 200, description = "Undone, or a rehearsal", body = Receipt),
         (status = 409, description = "There is no such act to undo, or a later one rests on it; `reason` and `rule` say which"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn undo(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Undo>,
-    path: web::Path<(String, String)>,
-    Write { body, head }: Write<UndoReason>,
-) -> Result<HttpResponse, Problem> {
-    let number = numbered(&path.1)?;
+    path: web::Path<ActPath>,
+    write: TournamentWrite<tournament_command::Undo, UndoReason>,
+) -> HandlerResult {
+    let number = numbered(&path.number)?;
     let mut fields = FieldParser::default();
-    let reason = body.reason.as_deref().map(|text| fields.reason("/reason", text));
+    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
     fields.finish()?;
     let reason = reason.flatten();
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/acts", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
-            Ok(TournamentAction::Undo { act: number, reason: reason.as_ref().map(|reason| sealer.reason(reason)) })
-        },
-    )
-    .await
+    write
+        .at("acts")
+        .run(move |sealer| TournamentAction::Undo {
+            act: number,
+            reason: reason.as_ref().map(|reason| sealer.reason(reason)),
+        })
+        .await
 }

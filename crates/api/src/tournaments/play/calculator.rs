@@ -7,7 +7,7 @@ use crate::http::body::Body;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
 use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::game::plausibility::implausible_racks;
@@ -23,13 +23,14 @@ use wire::tournaments::play::{Calculation, Points};
     post, path = "/api/v1/calculator", tag = "play", operation_id = "countGame",
     request_body = Calculation,
     responses((status = 200, description = "The points", body = Points)),
+    security(())
 )]
 pub(crate) async fn count(
     request: HttpRequest,
     app: web::Data<AppState>,
     _: Params<params::NoParams>,
     Body { value, .. }: Body<Calculation>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let mut fields = FieldParser::default();
     let variant = value.variant.as_deref().map_or(Some(Variant::Standard), |text| fields.choice("/variant", text));
     let rulebook = match &value.rulebook {

@@ -1,14 +1,14 @@
 //! Closing a tournament, and waivers of the qualification it gives.
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::tournament_command;
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{Receipt, Write, WriteHead};
-use crate::tournaments::execute::{Running, run, tournament_address};
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
+use crate::http::path::{TournamentPath, TournamentPlayerPath};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
+use actix_web::web;
 use domain::tournament::course::TournamentAction;
 use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
@@ -41,98 +41,49 @@ fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
 /// play ended. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/close", tag = "play", operation_id = "closeTournament",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
-    request_body = TournamentEnd,
+    params(TournamentPath), request_body = TournamentEnd,
     responses(
         (status = 200, description = "Closed, or a rehearsal", body = Receipt),
         (status = 409, description = "Something is left to be done; `reason` and `rule` say what"),
-    ),
-    security(("bearer" = []))
-)]
-pub(crate) async fn close(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Close>,
-    Write { body, head }: Write<TournamentEnd>,
-) -> Result<HttpResponse, Problem> {
-    let ended_at = read_end(&body)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::Close { seed: sealer.seed(), ended_at }),
     )
-    .await
+)]
+pub(crate) async fn close(write: TournamentWrite<tournament_command::Close, TournamentEnd>) -> HandlerResult {
+    let ended_at = read_end(&write.body)?;
+    write.run(move |sealer| TournamentAction::Close { seed: sealer.seed(), ended_at }).await
 }
 
 /// Notes that a player gives up the qualification.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/waivers", tag = "play", operation_id = "declareWaiver",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
-    request_body = OnePlayer,
+    params(TournamentPath), request_body = OnePlayer,
     responses(
         (status = 201, description = "Noted", body = Receipt),
         (status = 200, description = "A rehearsal: it would be noted", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn declare_waiver(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::DeclareWaiver>,
-    Write { body, head }: Write<OnePlayer>,
-) -> Result<HttpResponse, Problem> {
+    write: TournamentWrite<tournament_command::DeclareWaiver, OnePlayer>,
+) -> HandlerResult {
     let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &app, "/player", &body.player);
+    let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
     let player = player.ok_or_else(|| fields.problem())?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::DeclareWaiver { player: player.clone() }),
-    )
-    .await
+    write.created().run_action(TournamentAction::DeclareWaiver { player }).await
 }
 
 /// Takes back that a player gave up the qualification.
 #[utoipa::path(
     delete, path = "/api/v1/tournaments/{id}/waivers/{player}", tag = "play", operation_id = "withdrawWaiver",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("player" = String, Path, max_length = 1024, description = "The id of the player", example = "2f6c1d0e9b8a4756x3f2"),
-    ),
+    params(TournamentPlayerPath),
     responses(
         (status = 200, description = "Taken back, or a rehearsal", body = Receipt),
         (status = 409, description = "The player gave up nothing"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn withdraw_waiver(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::WithdrawWaiver>,
-    path: web::Path<(String, String)>,
-    head: WriteHead,
-) -> Result<HttpResponse, Problem> {
-    let player = PlayerId::parse(&path.1).map_err(|_| ProblemKind::NotFound)?;
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_address(authorized.tournament());
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::WithdrawWaiver { player: player.clone() }),
-    )
-    .await
+    path: web::Path<TournamentPlayerPath>,
+    write: TournamentWrite<tournament_command::WithdrawWaiver, NoBody>,
+) -> HandlerResult {
+    let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
+    write.run_action(TournamentAction::WithdrawWaiver { player }).await
 }

@@ -1,28 +1,24 @@
 //! Draws of seats, made with a committed seed and published so that anyone can recompute them.
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
+use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
 use crate::http::negotiate;
-use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{FieldProblem, HandlerResult, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::Receipt;
 use crate::tournaments::desk::details::public_tournament;
-use crate::tournaments::execute::{Running, run, tournament_part_address};
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::optional_reason;
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
+use actix_web::web;
 use domain::tournament::course::{Stage, TournamentAction, TournamentState};
 use domain::tournament::seating::seat_in_order;
 use formats::localization::{Lang, Message};
 use projections::views::{DrawEntry, TournamentEntry};
-use std::sync::Arc;
 use wire::tournaments::play::{DrawItem, DrawnSeat, Draws, NewDraw};
 
-/// Where the algorithm is documented.
 const DOCUMENTATION: &str = "/api/conventions.md";
 
 /// The draws of a tournament, with what is needed to make them again.
@@ -30,25 +26,16 @@ const DOCUMENTATION: &str = "/api/conventions.md";
 /// The seed is shown once the tournament is closed; its hash was published when it was approved.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/draws", tag = "tournaments", operation_id = "listDraws",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    responses(
-        (status = 200, description = "The draws", body = Draws),
-        (status = 304, description = "As the client knows it"),
-    )
+    params(TournamentPath),
+    responses((status = 200, description = "The draws", body = Draws), NotModified)
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn list(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let lang = negotiate::language(request.headers());
     let views = app.views();
-    let entry = public_tournament(&views, &id)?;
+    let entry = public_tournament(&views, &path.id)?;
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let answer = Answer::json(entry.details_changed, Audience::Public, &draws(entry, now, lang))?;
-    Ok(Arc::new(answer.in_language(lang)).respond(&request).await)
+    Ok(answer.in_language(lang).respond(&request).await)
 }
 
 /// Draws the seats of a round.
@@ -56,47 +43,33 @@ pub(crate) async fn list(
 /// Those who are checked in get the seats. A second draw needs a reason, and everybody can read it.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/draws", tag = "tournaments", operation_id = "drawSeats",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "7k2m9q4x8c1v5b3n6z0a")),
-    request_body = NewDraw,
+    params(TournamentPath), request_body = NewDraw,
     responses(
         (status = 201, description = "Drawn", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
         (status = 409, description = "There is no format, so many cannot be seated, or it is not the turn of the round"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn draw(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::Draw>,
-    Write { body, head }: Write<NewDraw>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn draw(write: TournamentWrite<tournament_command::Draw, NewDraw>) -> HandlerResult {
     let mut fields = FieldParser::default();
-    let stage = body.stage.as_deref().map(Stage::parse).transpose();
+    let stage = write.body.stage.as_deref().map(Stage::parse).transpose();
     if stage.is_err() {
         fields.note(FieldProblem::pointer("/stage", "invalid-stage", Message::new("field-stage")));
     }
-    let reason = optional_reason(&mut fields, body.reason.as_deref());
+    let reason = optional_reason(&mut fields, write.body.reason.as_deref());
     fields.finish()?;
     let stage = stage.ok().flatten();
-    let act = head.act(&app, authorized.actor());
-    let address = tournament_part_address(authorized.tournament(), "draws");
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
+    write
+        .at("draws")
+        .created()
+        .run(move |sealer| {
             let current = sealer.course().hosted().and_then(|running| running.state.current_stage());
-            Ok(TournamentAction::Draw {
+            TournamentAction::Draw {
                 stage: stage.or(current).unwrap_or(Stage::Round(1)),
                 seed: sealer.seed(),
                 reason: reason.as_ref().map(|reason| sealer.redraw_reason(reason)),
-            })
-        },
-    )
-    .await
+            }
+        })
+        .await
 }
 
 fn draws(entry: &TournamentEntry, now: &TournamentState, lang: Lang) -> Draws {

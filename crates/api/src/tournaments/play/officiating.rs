@@ -2,21 +2,18 @@
 
 use super::closing::known_player;
 use super::sheets::place;
-use crate::accounts::{Action, AuthorizedAtTournament, Note, Outcome, TournamentStaff, tournament_command};
-use crate::http::answer::json;
+use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command};
+use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::path::{DisputePath, SheetPath, TournamentPath};
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
+use crate::http::write::Receipt;
+use crate::tournaments::execute::{TournamentWrite, tournament_address};
 use crate::tournaments::people::{done_by, named_player};
 use crate::tournaments::texts::reasons;
-use actix_web::http::StatusCode;
-use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
+use actix_web::web;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
@@ -42,17 +39,14 @@ fn touches(act: &ActEntry, part: &Part) -> bool {
 /// The sanctions that hold; for those who work at the tournament. Each look is recorded.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "listSanctions",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "The sanctions", body = Sanctions)),
     security(("bearer" = []))
 )]
 pub(crate) async fn list_sanctions(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
     let mut items = Vec::new();
     let given: Vec<&Arc<ActEntry>> = acts_of(&entry, CommandKind::GiveSanction).collect();
     let why = reasons(&app, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
@@ -83,7 +77,7 @@ pub(crate) async fn list_sanctions(
     items.sort_by_key(|item| item.act);
     let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.note(&app, &note.about(format!("{} sanctions", entry.stream)));
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &Sanctions { items }))
+    Ok(private_json(&Sanctions { items }))
 }
 
 /// Gives a caution, a warning, a yellow card or a disqualification.
@@ -91,83 +85,65 @@ pub(crate) async fn list_sanctions(
 /// The second yellow card also disqualifies; the receipt has both events.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/sanctions", tag = "play", operation_id = "giveSanction",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
-    request_body = NewSanction,
+    params(TournamentPath), request_body = NewSanction,
     responses(
         (status = 201, description = "Given", body = Receipt),
         (status = 200, description = "A rehearsal: it would be given", body = Receipt),
         (status = 409, description = "The player is not there; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn give_sanction(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::GiveSanction>,
-    Write { body, head }: Write<NewSanction>,
-) -> Result<HttpResponse, Problem> {
+    write: TournamentWrite<tournament_command::GiveSanction, NewSanction>,
+) -> HandlerResult {
     let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &app, "/player", &body.player);
-    let sanction = fields.choice::<Sanction>("/sanction", &body.sanction);
-    let reason = fields.reason("/reason", &body.reason);
+    let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
+    let sanction = fields.choice::<Sanction>("/sanction", &write.body.sanction);
+    let reason = fields.reason("/reason", &write.body.reason);
     let (Some(player), Some(sanction), Some(reason)) = (player, sanction, reason) else {
         return Err(fields.problem());
     };
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/sanctions", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
-            Ok(TournamentAction::GiveSanction { player: player.clone(), sanction, reason: sealer.reason(&reason) })
-        },
-    )
-    .await
+    write
+        .at("sanctions")
+        .created()
+        .run(move |sealer| TournamentAction::GiveSanction {
+            player: player.clone(),
+            sanction,
+            reason: sealer.reason(&reason),
+        })
+        .await
 }
 
 /// The disputes; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/disputes", tag = "play", operation_id = "listDisputes",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "The disputes", body = Disputes)),
     security(("bearer" = []))
 )]
 pub(crate) async fn list_disputes(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { app, .. }: JsonRead,
+) -> HandlerResult {
     let body = Disputes { items: disputes(&app, &entry).await? };
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+    Ok(private_json(&body))
 }
 
 /// One dispute; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/disputes/{number}", tag = "play", operation_id = "getDispute",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
-    ),
+    params(DisputePath),
     responses((status = 200, description = "The dispute", body = DisputeItem)),
     security(("bearer" = []))
 )]
 pub(crate) async fn show_dispute(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    path: web::Path<(String, String)>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
-    let number = numbered(&path.1)?;
+    path: web::Path<DisputePath>,
+    JsonRead { app, .. }: JsonRead,
+) -> HandlerResult {
+    let number = numbered(&path.number)?;
     let found = disputes(&app, &entry).await?.into_iter().find(|dispute| dispute.number == number);
     let body = found.ok_or(ProblemKind::NotFound)?;
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &body))
+    Ok(private_json(&body))
 }
 
 /// Every dispute with its texts, oldest first.
@@ -203,38 +179,25 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
 /// Calls the referee to a table; the token of the table is enough.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/disputes", tag = "play", operation_id = "openDispute",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
-    request_body = NewDispute,
+    params(SheetPath), request_body = NewDispute,
     responses(
         (status = 201, description = "The referee is called", body = Receipt),
-        (status = 200, description = "A rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn open_dispute(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::OpenDispute>,
-    Write { body, head }: Write<NewDispute>,
-) -> Result<HttpResponse, Problem> {
-    let (stage, table) = place(&request)?;
+pub(crate) async fn open_dispute(write: TournamentWrite<tournament_command::OpenDispute, NewDispute>) -> HandlerResult {
+    let (stage, table) = place(&write.request)?;
     let mut fields = FieldParser::default();
-    let matter = fields.reason("/matter", &body.matter);
-    if body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
+    let matter = fields.reason("/matter", &write.body.matter);
+    if write.body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
         let words = Message::new("field-range").number("least", 1).number("most", MAX_GAME);
         fields.note(FieldProblem::pointer("/game", "out-of-range", words));
         return Err(fields.problem());
     }
     let matter = matter.ok_or_else(|| fields.problem())?;
-    let game = body.game;
-    let act = head.act(&app, authorized.actor());
-    let id = authorized.tournament().clone();
-    let here = app.clone();
+    let game = write.body.game;
+    let id = write.authorized.tournament().clone();
+    let here = write.app.clone();
     let address = move |done: &commands::CommandReceipt| {
         let all = format!("{}/disputes", tournament_address(&id));
         let position = done.events.first().and_then(|event| event.position);
@@ -250,49 +213,39 @@ pub(crate) async fn open_dispute(
         });
         part.map_or(all.clone(), |number| format!("{all}/{number}"))
     };
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(&request, authorized, running, address, move |sealer| {
-        Ok(TournamentAction::OpenDispute { stage, table, game, matter: sealer.reason(&matter) })
-    })
-    .await
+    write
+        .created()
+        .run_with_address(address, move |sealer| TournamentAction::OpenDispute {
+            stage,
+            table,
+            game,
+            matter: sealer.reason(&matter),
+        })
+        .await
 }
 
 /// Rules on a dispute; a referee has the last word, once.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/disputes/{number}/ruling", tag = "play", operation_id = "ruleDispute",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("number" = u32, Path, minimum = 1, maximum = 1000, description = "The number of the dispute", example = 1),
-    ),
-    request_body = NewRuling,
+    params(DisputePath), request_body = NewRuling,
     responses(
         (status = 200, description = "Ruled on, or a rehearsal", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn rule(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::RuleDispute>,
-    path: web::Path<(String, String)>,
-    Write { body, head }: Write<NewRuling>,
-) -> Result<HttpResponse, Problem> {
-    let dispute = numbered(&path.1)?;
+    path: web::Path<DisputePath>,
+    write: TournamentWrite<tournament_command::RuleDispute, NewRuling>,
+) -> HandlerResult {
+    let dispute = numbered(&path.number)?;
     let mut fields = FieldParser::default();
-    let ruling = fields.reason("/ruling", &body.ruling);
+    let ruling = fields.reason("/ruling", &write.body.ruling);
     let ruling = ruling.ok_or_else(|| fields.problem())?;
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/disputes/{dispute}", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Part(Part::Dispute(dispute)), created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::RuleDispute { dispute, ruling: sealer.reason(&ruling) }),
-    )
-    .await
+    write
+        .at(&format!("disputes/{dispute}"))
+        .about(Part::Dispute(dispute))
+        .run(move |sealer| TournamentAction::RuleDispute { dispute, ruling: sealer.reason(&ruling) })
+        .await
 }
 
 /// A number from 1 in a path; anything else is not found.

@@ -12,15 +12,13 @@ pub(crate) use games::read_racks;
 
 use crate::accounts::{Caller, tournament_command};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::conditional;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::conditional::{self, NotModified};
+use crate::http::path::SheetPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use crate::http::write::ToProblem;
-use crate::tournaments::execute::tournament_address;
 use crate::tournaments::people::{TableVisibility, done_by, done_by_unnamed, is_other_table, named_player};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{
     ActorRef, AffectedParts, CommandKind, Credentials, Part, Rejection, SeatedTable, Stage, TournamentState,
@@ -29,7 +27,6 @@ use domain::values::ids::CompetitionId;
 use events::envelope::Position;
 use games::{scored_games, seat_sums};
 use projections::views::{ActEntry, TournamentEntry, Views};
-use std::sync::Arc;
 use wire::tournaments::play::{Sheet, SheetEntryItem, SheetResults, SheetState};
 
 /// The stage and the table that are named in the address.
@@ -38,11 +35,6 @@ pub(crate) fn place(request: &HttpRequest) -> Result<(Stage, u32), Problem> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     let table: Option<u32> = text.parse().ok().filter(|_| plain);
     Ok((tournament_command::stage(request)?, table.ok_or(ProblemKind::NotFound)?))
-}
-
-/// Where a sheet is read.
-pub(crate) fn sheet_address(tournament: &CompetitionId, (stage, table): (Stage, u32)) -> String {
-    format!("{}/stages/{stage}/tables/{table}/sheet", tournament_address(tournament))
 }
 
 /// Refuses the token of another table before anything of this one is read.
@@ -62,27 +54,17 @@ fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Pr
 /// to staff and to the table token that entered it, and to nobody else: whoever makes the second entry does not see the first one.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "getSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
-    responses(
-        (status = 200, description = "The sheet", body = Sheet),
-        (status = 304, description = "As the client knows it"),
-    ),
+    params(SheetPath),
+    responses((status = 200, description = "The sheet", body = Sheet), NotModified),
     security((), ("bearer" = []))
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     caller: Caller,
-    path: web::Path<(String, String, String)>,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    path: web::Path<SheetPath>,
+    JsonRead { request, app, .. }: JsonRead,
+) -> HandlerResult {
     let (stage, number) = place(&request)?;
-    let id = CompetitionId::parse(&path.0).map_err(|_| ProblemKind::NotFound)?;
+    let id = CompetitionId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let views = app.views();
     let entry = views.tournaments.find(&id).filter(|entry| entry.is_public()).ok_or(ProblemKind::NotFound)?;
     let visibility = TableVisibility::of(&app, &caller, &id, (stage, number));
@@ -96,7 +78,7 @@ pub(crate) async fn show(
     let state = sheet_reader.state(stage, number, hides);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let answer = Answer::json(state, audience, &sheet)?.with_etag_suffix(&sheet_reader.etag_suffix(&sheet, hides));
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }
 
 /// Reads sheets with the visibility of one caller.

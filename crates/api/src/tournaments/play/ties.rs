@@ -1,20 +1,15 @@
 //! Ties among players that the main referee decides before the tournament goes on.
 
-use crate::accounts::{AuthorizedAtTournament, TournamentStaff, tournament_command};
-use crate::http::answer::json;
-use crate::http::app::AppState;
+use crate::accounts::{TournamentStaff, tournament_command};
+use crate::http::answer::private_json;
 use crate::http::fields::FieldParser;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
-use crate::http::write::{Receipt, Write};
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::http::path::TournamentPath;
+use crate::http::problem::HandlerResult;
+use crate::http::read::JsonRead;
+use crate::http::write::Receipt;
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::named_player;
 use crate::tournaments::play::closing::known_player;
-use actix_web::http::StatusCode;
-use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
 use domain::Choice;
 use domain::event::TieQuestion;
 use domain::tournament::course::{TournamentAction, open_tie};
@@ -24,17 +19,14 @@ use wire::tournaments::play::{Tie, TieDecision, Ties};
 /// The tie that must be decided, and those that were; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/ties", tag = "play", operation_id = "listTies",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
+    params(TournamentPath),
     responses((status = 200, description = "The ties", body = Ties)),
     security(("bearer" = []))
 )]
 pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
     TournamentStaff { entry, .. }: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+    JsonRead { app, .. }: JsonRead,
+) -> HandlerResult {
     let views = app.views();
     let tie = |question: TieQuestion, players: &[PlayerId]| Tie {
         question: question.name().to_owned(),
@@ -44,50 +36,36 @@ pub(crate) async fn list(
     let open = now.and_then(open_tie).map(|(question, players)| tie(question, &players));
     let decided = now.into_iter().flat_map(|now| now.ties.iter());
     let decided = decided.map(|(question, order)| tie(*question, order)).collect();
-    Ok(json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")), &Ties { open, decided }))
+    Ok(private_json(&Ties { open, decided }))
 }
 
 /// Sets an order among tied players.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/ties", tag = "play", operation_id = "decideTie",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
-    request_body = TieDecision,
+    params(TournamentPath), request_body = TieDecision,
     responses(
         (status = 200, description = "Decided, or a rehearsal", body = Receipt),
         (status = 409, description = "These players are not tied for that; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn decide(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::DecideTie>,
-    Write { body, head }: Write<TieDecision>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn decide(write: TournamentWrite<tournament_command::DecideTie, TieDecision>) -> HandlerResult {
     let mut fields = FieldParser::default();
-    let question = fields.choice::<TieQuestion>("/question", &body.question);
+    let question = fields.choice::<TieQuestion>("/question", &write.body.question);
     let order: Vec<Option<PlayerId>> = (0..)
-        .zip(&body.order)
-        .map(|(index, id)| known_player(&mut fields, &app, &format!("/order/{index}"), id))
+        .zip(&write.body.order)
+        .map(|(index, id)| known_player(&mut fields, &write.app, &format!("/order/{index}"), id))
         .collect();
-    let reason = body.reason.as_deref().map(|text| fields.reason("/reason", text));
+    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
     let order: Option<Vec<PlayerId>> = order.into_iter().collect();
     let (Some(question), Some(order), None | Some(Some(_))) = (question, order, &reason) else {
         return Err(fields.problem());
     };
     let reason = reason.flatten();
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/ties", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
+    write
+        .at("ties")
+        .run(move |sealer| {
             let reason = reason.as_ref().map(|reason| sealer.reason(reason));
-            Ok(TournamentAction::DecideTie { question, order: order.clone(), reason })
-        },
-    )
-    .await
+            TournamentAction::DecideTie { question, order: order.clone(), reason }
+        })
+        .await
 }

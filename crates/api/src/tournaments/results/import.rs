@@ -7,14 +7,13 @@ pub(crate) use upload::Upload;
 use crate::accounts::{AuthorizedAtTournament, tournament_command};
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::path::TournamentPath;
+use crate::http::problem::{FieldProblem, HandlerResult};
 use crate::http::write::Receipt;
-use crate::tournaments::execute::{Running, run, tournament_address};
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::play::closing::known_player;
 use crate::tournaments::requests::in_range;
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
+use actix_web::{HttpRequest, web};
 use domain::event::{RecordedFinish, ResultLine};
 use domain::tournament::course::TournamentAction;
 use domain::tournament::format::Rounds;
@@ -63,7 +62,7 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "importResults",
     params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
+        TournamentPath,
         ("planned_games" = Option<u32>, Query, minimum = 1, maximum = 400, description = "For CSV only: how many games were planned"),
         ("ended_at" = Option<String>, Query, max_length = 40, description = "For CSV only: when play ended"),
     ),
@@ -77,36 +76,26 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
         (status = 201, description = "Recorded", body = Receipt),
         (status = 200, description = "A rehearsal: they would be recorded", body = Receipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn import(
     request: HttpRequest,
     app: web::Data<AppState>,
     authorized: AuthorizedAtTournament<tournament_command::ImportResults>,
-    Upload { body, head }: Upload<ImportedResults>,
-) -> Result<HttpResponse, Problem> {
+    Upload(write): Upload<ImportedResults>,
+) -> HandlerResult {
+    let write = TournamentWrite::new((request, app, authorized, write));
     let mut fields = FieldParser::default();
-    let ended_at = Moment::parse(&body.ended_at).ok();
+    let ended_at = Moment::parse(&write.body.ended_at).ok();
     if ended_at.is_none() {
         fields.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
     }
-    let planned_games = body.planned_games;
+    let planned_games = write.body.planned_games;
     in_range(&mut fields, "/planned_games", planned_games, 1, MAX_GAMES);
-    let lines = read_lines(&app, &mut fields, &body.results);
+    let lines = read_lines(&write.app, &mut fields, &write.body.results);
     let (Some(ended_at), Some(lines)) = (ended_at, lines) else { return Err(fields.problem()) };
     fields.finish()?;
-    let act = head.act(&app, authorized.actor());
-    let address = format!("{}/results", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::CREATED };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |_| Ok(TournamentAction::ImportResults { lines: lines.clone(), planned_games, ended_at }),
-    )
-    .await
+    write.at("results").created().run_action(TournamentAction::ImportResults { lines, planned_games, ended_at }).await
 }
 
 /// Corrects results that came from elsewhere.
@@ -114,33 +103,26 @@ pub(crate) async fn import(
 /// `If-Match` is the ETag of the tournament.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "correctResults",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07")),
-    request_body = CorrectedResults,
+    params(TournamentPath), request_body = CorrectedResults,
     responses(
         (status = 200, description = "Corrected, or a rehearsal", body = Receipt),
         (status = 409, description = "The results did not come from elsewhere; `reason` and `rule` say so"),
-    ),
-    security(("bearer" = []))
+    )
 )]
 pub(crate) async fn correct(
     request: HttpRequest,
     app: web::Data<AppState>,
     authorized: AuthorizedAtTournament<tournament_command::CorrectResults>,
-    Upload { body, head }: Upload<CorrectedResults>,
-) -> Result<HttpResponse, Problem> {
+    Upload(write): Upload<CorrectedResults>,
+) -> HandlerResult {
+    let write = TournamentWrite::new((request, app, authorized, write));
     let mut fields = FieldParser::default();
-    let lines = read_lines(&app, &mut fields, &body.results);
-    let reason = fields.reason("/reason", &body.reason);
+    let lines = read_lines(&write.app, &mut fields, &write.body.results);
+    let reason = fields.reason("/reason", &write.body.reason);
     let (Some(lines), Some(reason)) = (lines, reason) else { return Err(fields.problem()) };
-    let act = head.edit(&app, authorized.actor())?;
-    let address = format!("{}/results", tournament_address(authorized.tournament()));
-    let running = Running { act, about: EtagScope::Whole, created: StatusCode::OK };
-    run(
-        &request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| Ok(TournamentAction::CorrectResults { lines: lines.clone(), reason: sealer.reason(&reason) }),
-    )
-    .await
+    let write = write.edit()?;
+    write
+        .at("results")
+        .run(move |sealer| TournamentAction::CorrectResults { lines: lines.clone(), reason: sealer.reason(&reason) })
+        .await
 }

@@ -1,15 +1,15 @@
 //! The final results of a tournament.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::app::AppState;
 use crate::http::csv::Cell;
 use crate::http::list_response::{self, ListFormat, Row};
-use crate::http::params::Params;
-use crate::http::problem::Problem;
+use crate::http::path::TournamentPath;
+use crate::http::problem::HandlerResult;
+use crate::http::read::Read;
 use crate::tournaments::live::standings::CsvParams;
 use crate::tournaments::people::{shown_player, shown_player_cells};
 use crate::tournaments::visible;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::web;
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{Phase, TournamentState};
@@ -40,7 +40,7 @@ impl Row for ResultRow {
 /// `place` is that of the whole tournament, `big`, `small` and `games_played` are those of the elimination. Before it is closed there are none, and `phase` says where it is.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/results", tag = "tournaments", operation_id = "getResults",
-    params(("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2025-10-11-lodz"), CsvParams),
+    params(TournamentPath, CsvParams),
     responses(
         (
             status = 200, description = "The results",
@@ -53,14 +53,12 @@ impl Row for ResultRow {
     )
 )]
 pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    id: web::Path<String>,
-    Params(wanted): Params<CsvParams>,
-) -> Result<HttpResponse, Problem> {
+    path: web::Path<TournamentPath>,
+    Read { request, app, params: wanted }: Read<CsvParams>,
+) -> HandlerResult {
     let shape = ListFormat::from_request(&request, wanted.dialect)?;
     let views = app.views();
-    let entry = visible::tournament(&views, &id)?;
+    let entry = visible::tournament(&views, &path.id)?;
     let mut state = entry.results_changed.max(entry.names_changed);
     if entry.now().is_none() {
         // The rules of its season count here.

@@ -2,8 +2,7 @@
 
 use crate::competitions::lifecycle::person;
 use crate::http::conditional;
-use crate::http::csv::Cell;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use domain::competitions::league::big_points;
 use domain::event::PlayedTable;
 use domain::game::Ending;
@@ -23,19 +22,8 @@ pub(crate) fn meeting_item(meeting: &MeetingView<'_>) -> MeetingItem {
     }
 }
 
-impl Row for MeetingItem {
-    const HEAD: &'static [&'static str] = &["number", "day", "present", "tables", "games", "etag"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::Number(self.number.into()),
-            Cell::text(&self.day),
-            Cell::Number(self.present as i64),
-            Cell::Number(self.tables as i64),
-            Cell::Number(self.games as i64),
-            Cell::text(&self.etag),
-        ]
-    }
+csv_row! { MeetingItem, |row|
+    number, day, present, tables, games, etag
 }
 
 pub(crate) fn meeting(views: &Views, league: &LeagueEntry, meeting: &MeetingView<'_>, lang: Lang) -> Meeting {

@@ -77,7 +77,6 @@ fn played_table(fields: &mut FieldParser, pointer: &str, table: &NewTable) -> Op
     Some(PlayedTable { seats: seats?, games: games? })
 }
 
-/// Reads a list of players.
 pub(crate) fn players(fields: &mut FieldParser, pointer: &str, ids: &[String], max: usize) -> Option<Vec<PlayerId>> {
     if ids.len() > max {
         too_many(fields, pointer, max);

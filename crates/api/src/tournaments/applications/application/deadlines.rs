@@ -2,16 +2,13 @@
 
 use super::{rulebook_on, today};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
-use crate::http::list_response;
-use crate::http::params::Params;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use actix_web::{HttpRequest, HttpResponse, web};
+use crate::http::conditional::NotModified;
+use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::JsonRead;
 use domain::season::deadlines::{application_deadline, application_on_time, decision_due, last_announcement_day};
 use domain::values::calendar::{Day, Moment};
 use formats::localization::Message;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::tournaments::applications::Deadlines;
 
@@ -32,17 +29,9 @@ pub(crate) struct DeadlineParams {
 #[utoipa::path(
     get, path = "/api/v1/application-deadlines", tag = "tournaments", operation_id = "getApplicationDeadlines",
     params(DeadlineParams),
-    responses(
-        (status = 200, description = "The deadlines", body = Deadlines),
-        (status = 304, description = "As the client knows it"),
-    )
+    responses((status = 200, description = "The deadlines", body = Deadlines), NotModified)
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    Params(wished): Params<DeadlineParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn show(JsonRead { request, app, params: wished }: JsonRead<DeadlineParams>) -> HandlerResult {
     let day = Day::parse(&wished.first_day).map_err(|_| {
         let field = FieldProblem::parameter("first_day", "invalid-day", Message::new("field-day"));
         Problem::new(ProblemKind::InvalidParameter).at(field)
@@ -58,5 +47,5 @@ pub(crate) async fn show(
         last_announcement: last_announcement_day(day, &rulebook).to_string(),
     };
     let answer = Answer::computed(Audience::Public, &body)?;
-    Ok(Arc::new(answer).respond(&request).await)
+    Ok(answer.respond(&request).await)
 }

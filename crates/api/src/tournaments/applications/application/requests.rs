@@ -35,7 +35,6 @@ pub(crate) struct ParsedApplication {
 }
 
 impl ParsedApplication {
-    /// The fields that were filled in.
     pub(crate) fn given(&self) -> Vec<ApplicationField> {
         let Contact { name, email, address, phone } = &self.contact;
         let fields = [

@@ -1,8 +1,7 @@
 //! The public list of players and the desk of a tournament.
 
 use crate::http::conditional;
-use crate::http::csv::Cell;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use crate::tournaments::people::listed_player;
 use domain::tournament::course::{Entrant, Part, Presence, TournamentState};
 use domain::values::ids::PlayerId;
@@ -10,17 +9,8 @@ use projections::views::{ListKey, TournamentEntry, Views};
 use wire::tournaments::desk::{Desk, DeskItem};
 use wire::tournaments::people::ListedPlayer;
 
-impl Row for ListedPlayer {
-    const HEAD: &'static [&'static str] = &["id", "first_name", "surname", "city"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        vec![
-            Cell::text(&self.id),
-            Cell::maybe(self.first_name.as_deref()),
-            Cell::maybe(self.surname.as_deref()),
-            Cell::maybe(self.city.as_deref()),
-        ]
-    }
+csv_row! { ListedPlayer, |row|
+    id, first_name, surname, city
 }
 
 /// The players on the list, by name; erased players come last.

@@ -42,7 +42,6 @@ fn read_registration(
     })
 }
 
-/// Checks a change of the registration of this player.
 pub(crate) fn read_registration_change(change: &RegistrationChange, player: PlayerId) -> Result<Registration, Problem> {
     let mut fields = FieldParser::default();
     if change.player.as_deref().is_some_and(|named| named != player.as_str()) {

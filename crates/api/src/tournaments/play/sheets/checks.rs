@@ -169,7 +169,6 @@ pub(crate) fn racks_finding(at: &str, error: &InvalidRacks) -> SheetFinding {
     }
 }
 
-/// The same as a field problem.
 pub(crate) fn racks_field(at: &str, error: &InvalidRacks) -> FieldProblem {
     racks_finding(at, error).field()
 }

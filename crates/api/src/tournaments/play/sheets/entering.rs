@@ -2,7 +2,7 @@
 
 use super::checks::LocalizedFindings;
 use super::games::{read_sheet, scored_games, seat_sums};
-use super::{at_own_table, entered_at, hides_first_entry, place, sheet_address};
+use super::{at_own_table, entered_at, hides_first_entry, place};
 use crate::accounts::{AuthorizedAtTournament, tournament_command};
 use crate::http::answer::json;
 use crate::http::app::AppState;
@@ -10,14 +10,14 @@ use crate::http::body::{Body, app};
 use crate::http::conditional;
 use crate::http::negotiate::language;
 use crate::http::params::{self, Params};
-use crate::http::problem::{Problem, ProblemKind};
-use crate::http::write::{Write, respond, respond_with};
-use crate::tournaments::execute::{Running, perform};
+use crate::http::path::SheetPath;
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::write::{respond, respond_with};
+use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::{done_by, done_by_unnamed};
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
-use commands::EtagScope;
+use actix_web::{HttpRequest, HttpResponse};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{
     ActorRef, Credentials, GameEntry, Part, Principal, SheetCheck, SheetInput as Input, Stage, TournamentAction,
@@ -91,29 +91,18 @@ impl SubmittedSheet {
 /// changed only with one, and the seats of the next round stay as they were played.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "enterSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
-    request_body = SheetInput,
+    params(SheetPath), request_body = SheetInput,
     responses(
         (status = 200, description = "Entered, or a rehearsal", body = SheetReceipt),
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
         (status = 412, description = "Somebody else has entered it; `current` and `yours` have both values"),
         (status = 422, description = "The sheet has errors, or warnings that nobody has confirmed with a reason"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn enter(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::EnterSheet>,
-    Write { body, head }: Write<SheetInput>,
-) -> Result<HttpResponse, Problem> {
-    let submitted_sheet = SubmittedSheet::read(&request, &body, &authorized.principal.authorised)?;
-    let act = head.edit(&app, authorized.actor())?;
-    write_sheet(&request, authorized, act, submitted_sheet, TournamentAction::EnterSheet).await
+pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet, SheetInput>) -> HandlerResult {
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
+    let write = write.edit()?;
+    write_sheet(write, submitted_sheet, TournamentAction::EnterSheet).await
 }
 
 /// Corrects a sheet after the tournament was closed.
@@ -121,58 +110,37 @@ pub(crate) async fn enter(
 /// The places are computed anew, and everything in the season that rests on them.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/correction", tag = "play", operation_id = "correctSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
-    request_body = SheetInput,
+    params(SheetPath), request_body = SheetInput,
     responses(
         (status = 200, description = "Corrected, or a rehearsal", body = SheetReceipt),
         (status = 409, description = "The tournament is not closed; `reason` and `rule` say so"),
         (status = 412, description = "Somebody else has corrected it; `current` and `yours` have both values"),
         (status = 422, description = "The sheet has errors, or the reason is missing"),
-    ),
-    security(("bearer" = []))
+    )
 )]
-pub(crate) async fn correct(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::CorrectSheet>,
-    Write { body, head }: Write<SheetInput>,
-) -> Result<HttpResponse, Problem> {
-    let submitted_sheet = SubmittedSheet::read(&request, &body, &authorized.principal.authorised)?;
-    let act = head.edit(&app, authorized.actor())?;
-    write_sheet(&request, authorized, act, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
+pub(crate) async fn correct(write: TournamentWrite<tournament_command::CorrectSheet, SheetInput>) -> HandlerResult {
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
+    let write = write.edit()?;
+    write_sheet(write, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
 }
 
 /// Enters or corrects a sheet; the receipt has the findings, the refusal of a stale entry has both versions.
 async fn write_sheet<D>(
-    request: &HttpRequest,
-    authorized: AuthorizedAtTournament<D>,
-    act: commands::CommandMetadata,
+    write: TournamentWrite<D, SheetInput>,
     submitted_sheet: SubmittedSheet,
-    order: fn(Input) -> TournamentAction,
-) -> Result<HttpResponse, Problem> {
-    let (stage, table) = submitted_sheet.place;
-    let entry = Arc::clone(&authorized.entry);
-    let principal = authorized.principal.clone();
-    let address = sheet_address(authorized.tournament(), submitted_sheet.place);
-    let running = Running { act, about: EtagScope::Part(Part::Sheet(stage, table)), created: StatusCode::OK };
+    action: fn(Input) -> TournamentAction,
+) -> HandlerResult {
+    let request = write.request.clone();
+    let entry = Arc::clone(&write.authorized.entry);
+    let principal = write.authorized.principal.clone();
     let (input, reason) = (submitted_sheet.input(), submitted_sheet.reason.clone());
-    let done = perform(
-        request,
-        authorized,
-        running,
-        |_| address,
-        move |sealer| {
-            let reason = reason.as_ref().map(|reason| sealer.reason(reason));
-            Ok(order(Input { reason, ..input.clone() }))
-        },
-    );
+    let done = write.at_sheet(submitted_sheet.place).perform(move |sealer| {
+        let reason = reason.as_ref().map(|reason| sealer.reason(reason));
+        action(Input { reason, ..input.clone() })
+    });
     let (receipt, replayed) = match done.await {
         Err(problem) if problem.kind() == ProblemKind::PreconditionFailed => {
-            return Err(with_current_and_submitted(problem, app(request)?, &submitted_sheet, &entry.id, &principal));
+            return Err(with_current_and_submitted(problem, app(&request)?, &submitted_sheet, &entry.id, &principal));
         }
         done => done?,
     };
@@ -217,21 +185,15 @@ fn with_current_and_submitted(
 /// Says what the rules find on a sheet, and records nothing.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/check", tag = "play", operation_id = "checkSheet",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-        ("table" = u32, Path, minimum = 1, maximum = 1000, description = "The table", example = 4),
-    ),
-    request_body = SheetInput,
-    responses((status = 200, description = "What is found, in three grades", body = CheckedSheet)),
-    security(("bearer" = []))
+    params(SheetPath), request_body = SheetInput,
+    responses((status = 200, description = "What is found, in three grades", body = CheckedSheet))
 )]
 pub(crate) async fn check(
     request: HttpRequest,
     authorized: AuthorizedAtTournament<tournament_command::EnterSheet>,
     _: Params<params::NoParams>,
     Body { value, .. }: Body<SheetInput>,
-) -> Result<HttpResponse, Problem> {
+) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.authorised)?;
     let checked =
         submitted_sheet.checked(&authorized.entry, language(request.headers())).ok_or(ProblemKind::NotFound)?;

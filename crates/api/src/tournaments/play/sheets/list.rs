@@ -3,34 +3,24 @@
 use super::{SheetReader, hides_first_entry};
 use crate::accounts::{TournamentStaff, tournament_command};
 use crate::http::answer::json;
-use crate::http::app::AppState;
 use crate::http::edge::KOSTKA_POSITION;
-use crate::http::list_response;
-use crate::http::params::{self, Params};
-use crate::http::problem::Problem;
+use crate::http::path::StagePath;
+use crate::http::problem::HandlerResult;
+use crate::http::read::JsonRead;
 use crate::tournaments::people::TableVisibility;
+use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::tournament::course::{ActorRef, Stage};
 use wire::tournaments::play::{Sheet, SheetState, StageSheets};
 
 /// All sheets of a stage, with their ETags; for those who work at the tournament.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/stages/{stage}/sheets", tag = "play", operation_id = "listSheets",
-    params(
-        ("id" = String, Path, max_length = 1024, description = "The id of the tournament", example = "t-2026-07"),
-        ("stage" = String, Path, max_length = 5, pattern = "^([1-9]|1[0-9]|20|top|final)$", description = "The number of a round, `top` or `final`", example = "2"),
-    ),
+    params(StagePath),
     responses((status = 200, description = "The sheets", body = StageSheets)),
     security(("bearer" = []))
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    staff: TournamentStaff,
-    _: Params<params::NoParams>,
-) -> Result<HttpResponse, Problem> {
-    list_response::json_only(&request)?;
+pub(crate) async fn list(staff: TournamentStaff, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let stage = tournament_command::stage(&request)?;
     let (entry, views) = (staff.entry, app.views());
     let viewer = ActorRef::parse(&format!("account/{}", staff.signed_in.account)).ok();

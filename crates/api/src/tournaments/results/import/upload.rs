@@ -5,7 +5,7 @@ use crate::accounts;
 use crate::http::body;
 use crate::http::params;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use crate::http::write::WriteHead;
+use crate::http::write::{Write, WriteHead};
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_ENCODING;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
@@ -23,12 +23,8 @@ const HEAD: [&str; 3] = ["player", "place", "games_played"];
 const DISQUALIFIED: &str = "dsq";
 
 /// A write request with a larger size limit than others.
-pub(crate) struct Upload<T> {
-    pub(crate) body: T,
-    pub(crate) head: WriteHead,
-}
+pub(crate) struct Upload<T>(pub(crate) Write<T>);
 
-/// A body that can be uploaded.
 pub(crate) trait Uploaded: DeserializeOwned + 'static {
     /// Reads CSV; `own` are the values of its query parameters. `None` if this body has no CSV form.
     fn from_csv(text: &str, own: &[Option<String>; 2]) -> Option<Result<Self, Problem>>;
@@ -66,7 +62,7 @@ impl<T: Uploaded> FromRequest for Upload<T> {
                     (read?, &own)
                 }
             };
-            Ok(Self { body, head: WriteHead::read_with_parameters(&request, &bytes, taken)? })
+            Ok(Self(Write { body, head: WriteHead::read_with_parameters(&request, &bytes, taken)? }))
         })
     }
 }
