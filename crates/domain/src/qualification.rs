@@ -141,7 +141,7 @@ pub struct Pending {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     pub source: Source,
-    pub event: Origin,
+    pub competition: Origin,
     pub seats: u32,
     /// The last place that could get one.
     pub depth: Option<u32>,
@@ -203,10 +203,10 @@ impl Decision {
         self.seats.saturating_sub(open + self.withheld + self.forfeited + self.granted().count() as u32)
     }
 
-    pub(crate) fn refused(source: Source, event: Origin, refusal: Refusal) -> Self {
+    pub(crate) fn refused(source: Source, competition: Origin, refusal: Refusal) -> Self {
         Self {
             source,
-            event,
+            competition,
             seats: 0,
             depth: None,
             considered: Vec::new(),

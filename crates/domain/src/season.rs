@@ -50,7 +50,7 @@ pub struct Facts {
     /// The players in the order of their ids: a [`PlayerKey`] is an index.
     pub players: Arc<Vec<Player>>,
     /// The ids of all competitions in order: a [`CompetitionKey`] is an index.
-    pub events: Arc<Vec<CompetitionId>>,
+    pub competitions: Arc<Vec<CompetitionId>>,
     /// The seasons; their windows do not overlap.
     pub seasons: Vec<Season>,
     pub tournaments: Vec<Arc<ClosedTournament>>,
@@ -72,8 +72,8 @@ impl Facts {
         &self.players[player.index()].id
     }
 
-    pub fn event_id(&self, event: CompetitionKey) -> &CompetitionId {
-        &self.events[event.index()]
+    pub fn competition_id(&self, competition: CompetitionKey) -> &CompetitionId {
+        &self.competitions[competition.index()]
     }
 
     pub fn player_key(&self, id: &str) -> Option<PlayerKey> {

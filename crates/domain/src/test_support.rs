@@ -48,7 +48,7 @@ pub(crate) fn finish(player: u32, place_number: u32) -> Finish {
 /// An eliminatory tournament of 12 games in mazowieckie: player 0 first, player 1 second, and so on.
 pub(crate) fn tournament(players: u32) -> ClosedTournament {
     ClosedTournament {
-        event: CompetitionKey(0),
+        competition: CompetitionKey(0),
         ended_at: moment("2025-03-15T16:00:00+01:00"),
         submitted_at: moment("2025-01-15T12:00:00+01:00"),
         voivodeship: Voivodeship::Mazowieckie,

@@ -71,7 +71,7 @@ impl Ids {
     fn of(facts: &domain::season::Facts) -> Self {
         Self {
             players: facts.players.iter().map(|player| SmolStr::new(player.id.as_str())).collect(),
-            events: facts.events.iter().map(|event| SmolStr::new(event.as_str())).collect(),
+            events: facts.competitions.iter().map(|event| SmolStr::new(event.as_str())).collect(),
         }
     }
 }

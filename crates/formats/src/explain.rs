@@ -50,7 +50,7 @@ impl NameFormatter<'_> {
 
     /// Name and id of an event.
     pub fn event(&self, event: CompetitionKey) -> String {
-        format!("{} [{}]", self.competition_name(event), printable(self.facts.event_id(event).as_str().into()))
+        format!("{} [{}]", self.competition_name(event), printable(self.facts.competition_id(event).as_str().into()))
     }
 
     /// The event, or the ranking.
@@ -136,7 +136,7 @@ impl Explanation<'_> {
         };
         let summary = match season.qualifications.iter().find(granted) {
             Some(granted) => Message::new("qualified-by")
-                .with("event", self.name_formatter.dated_origin(granted.decision.event, Some(facts))),
+                .with("event", self.name_formatter.dated_origin(granted.decision.competition, Some(facts))),
             None => Message::new("not-qualified"),
         };
         self.render(1, &summary);
@@ -174,7 +174,7 @@ impl Explanation<'_> {
     }
 
     fn result(&mut self, result: &ConsideredResult) {
-        let event = self.name_formatter.event(result.event);
+        let event = self.name_formatter.event(result.competition);
         let place = place_message(result.place);
         let message = match &result.outcome {
             Ok(earned) => Message::new("counted").message("points", points_message(earned.0)),

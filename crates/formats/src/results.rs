@@ -70,7 +70,7 @@ impl Serialize for OneSeason<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { facts, season, lists } = *self;
         let granted = |decision: &'_ Decision| {
-            let (source, event) = (decision.source, decision.event);
+            let (source, event) = (decision.source, decision.competition);
             let rows = decision.granted().map(move |granted| Qualified {
                 facts,
                 source: Some(source),
@@ -130,7 +130,7 @@ impl Serialize for EarnedRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { facts, result } = *self;
         object!(serializer, {
-            "event": facts.event_id(result.event).as_str(),
+            "event": facts.competition_id(result.competition).as_str(),
             "place": result.place.number(),
             "points": result.points.0,
         })
@@ -138,7 +138,7 @@ impl Serialize for EarnedRow<'_> {
 }
 
 fn origin_id(facts: &Facts, origin: Origin) -> &str {
-    origin.map_or(RESERVED_RANKING_ID, |event| facts.event_id(event).as_str())
+    origin.map_or(RESERVED_RANKING_ID, |event| facts.competition_id(event).as_str())
 }
 
 struct Qualified<'a> {
@@ -182,7 +182,7 @@ impl Serialize for PendingRow<'_> {
         if self.with_source {
             map.serialize_entry("source", domain::Choice::name(self.decision.source))?;
         }
-        map.serialize_entry("event", origin_id(self.facts, self.decision.event))?;
+        map.serialize_entry("event", origin_id(self.facts, self.decision.competition))?;
         map.serialize_entry("open", &self.open)?;
         let id = |player: &PlayerKey| self.facts.player_id(*player).as_str();
         map.serialize_entry("candidates", &Seq(|| self.candidates.iter().map(id)))?;
@@ -199,7 +199,7 @@ impl Serialize for OneGrandPrix<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { facts, standings } = *self;
         object!(serializer, {
-            "id": facts.event_id(standings.event).as_str(),
+            "id": facts.competition_id(standings.competition).as_str(),
             "valid_events": standings.valid_events,
             "persons": standings.persons,
             "table": RankingRows { facts, table: &standings.table, with_results: false },
@@ -242,7 +242,7 @@ impl Serialize for WildcardRow<'_> {
         let Self { facts, wildcard } = *self;
         object!(serializer, {
             "player": facts.player_id(wildcard.player).as_str(),
-            "event": facts.event_id(wildcard.event).as_str(),
+            "event": facts.competition_id(wildcard.competition).as_str(),
             "place": wildcard.place.number(),
         })
     }

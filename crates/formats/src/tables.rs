@@ -28,7 +28,7 @@ pub fn write(name_formatter: NameFormatter<'_>, lists: &Lists, out: &mut impl Wr
         writer.pending(&lists.mp)?;
     }
     for standings in &lists.grand_prix {
-        let name = name_formatter.event(standings.event);
+        let name = name_formatter.event(standings.competition);
         let message = Message::new("table-gp")
             .with("name", name)
             .number("valid", standings.valid_events)
@@ -111,7 +111,7 @@ impl<W: Write> TableWriter<'_, W> {
                 cells.extend(self.person(granted.player));
                 cells.extend([
                     source_name(lang, decision.source),
-                    self.name_formatter.dated_origin(decision.event, season),
+                    self.name_formatter.dated_origin(decision.competition, season),
                     granted.place.to_string(),
                 ]);
                 rows.push(cells);
@@ -142,8 +142,9 @@ impl<W: Write> TableWriter<'_, W> {
                 }
                 (None, None) => continue,
             };
-            let message =
-                Message::new("pending-row").with("event", self.name_formatter.origin(decision.event)).with("why", why);
+            let message = Message::new("pending-row")
+                .with("event", self.name_formatter.origin(decision.competition))
+                .with("why", why);
             writeln!(self.out, "  {}", self.name_formatter.lang.render(&message))?;
         }
         Ok(())
@@ -155,7 +156,7 @@ impl<W: Write> TableWriter<'_, W> {
         for wildcard in &list.wildcards {
             let mut cells = vec![rows.len().to_string()];
             cells.extend(self.person(wildcard.player));
-            cells.extend([self.name_formatter.event(wildcard.event), wildcard.place.to_string()]);
+            cells.extend([self.name_formatter.event(wildcard.competition), wildcard.place.to_string()]);
             rows.push(cells);
         }
         self.table(&rows, &[Right, Left, Left, Left, Left, Left, Right])

@@ -24,7 +24,7 @@ pub struct CompetitionDecisions {
 
 pub fn tournament(
     record: &TournamentRecord,
-    event: CompetitionKey,
+    competition: CompetitionKey,
     beside: &CompetitionDecisions,
     key: &dyn Fn(&PlayerId) -> PlayerKey,
     rulebook: &Rulebook,
@@ -55,7 +55,7 @@ pub fn tournament(
         }
     };
     ClosedTournament {
-        event,
+        competition,
         ended_at: *ended_at,
         submitted_at: *submitted_at,
         voivodeship: *voivodeship,
@@ -74,14 +74,14 @@ fn played_game(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
 
 pub fn league(
     record: &LeagueRecord,
-    event: CompetitionKey,
+    competition: CompetitionKey,
     beside: &CompetitionDecisions,
     key: &dyn Fn(&PlayerId) -> PlayerKey,
 ) -> ClosedLeague {
     let meeting =
         |meeting: &RecordedMeeting| Meeting { day: meeting.day, present: meeting.present.iter().map(key).collect() };
     ClosedLeague {
-        event,
+        competition,
         voivodeship: record.voivodeship,
         ended_at: record.ended_at,
         submitted_at: record.submitted_at,
@@ -93,12 +93,12 @@ pub fn league(
 
 pub fn online(
     record: &OnlineTableRecord,
-    event: CompetitionKey,
+    competition: CompetitionKey,
     beside: &CompetitionDecisions,
     key: &dyn Fn(&PlayerId) -> PlayerKey,
 ) -> OnlineTable {
     OnlineTable {
-        event,
+        competition,
         kind: record.kind,
         edition: record.edition,
         ended_at: record.ended_at,

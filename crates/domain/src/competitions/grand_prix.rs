@@ -14,14 +14,14 @@ use rustc_hash::FxHashSet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedGrandPrix {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     /// Its members, as positions in the tournaments of the facts; at least one.
     pub members: Vec<usize>,
 }
 
 #[derive(Debug, Clone)]
 pub struct GrandPrixStandings {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     /// When the last member ended.
     pub ended_at: Moment,
     pub members: u32,
@@ -77,7 +77,7 @@ pub fn grand_prix_standings(facts: &Facts, grand_prix: &ClosedGrandPrix) -> Opti
         }
     }
     Some(GrandPrixStandings {
-        event: grand_prix.event,
+        competition: grand_prix.competition,
         ended_at: members.iter().map(|member| member.ended_at).max()?,
         members: members.len() as u32,
         valid_events,

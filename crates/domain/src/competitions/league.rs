@@ -39,7 +39,7 @@ pub struct Meeting {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedLeague {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     pub voivodeship: Voivodeship,
     pub ended_at: Moment,
     pub submitted_at: Moment,
@@ -150,7 +150,7 @@ mod tests {
             present: present.into_iter().map(PlayerKey).collect(),
         };
         ClosedLeague {
-            event: CompetitionKey(0),
+            competition: CompetitionKey(0),
             voivodeship: Voivodeship::Slaskie,
             ended_at: moment("2025-03-15T16:00:00+01:00"),
             submitted_at: moment("2025-01-15T12:00:00+01:00"),

@@ -10,7 +10,7 @@ use crate::values::ids::{CompetitionKey, PlayerKey};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnlineTable {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     pub kind: OnlineEvent,
     pub edition: u32,
     pub ended_at: Moment,

@@ -48,14 +48,14 @@ struct StepOrder {
     at: Moment,
     precedence: Precedence,
     submitted_at: Option<Moment>,
-    event: Option<CompetitionKey>,
+    competition: Option<CompetitionKey>,
     decides: bool,
 }
 
 impl StepOrder {
     /// The decision on a competition at this moment.
-    fn of_event(at: Moment, submitted_at: Option<Moment>, event: CompetitionKey) -> Self {
-        Self { at, precedence: Precedence::Event, submitted_at, event: Some(event), decides: true }
+    fn of_competition(at: Moment, submitted_at: Option<Moment>, competition: CompetitionKey) -> Self {
+        Self { at, precedence: Precedence::Event, submitted_at, competition: Some(competition), decides: true }
     }
 
     /// Immediately before that decision.
@@ -93,7 +93,7 @@ fn allocation_steps<'a>(
             at: waiver.declared_at,
             precedence: Precedence::WaiverOutsideEvents,
             submitted_at: None,
-            event: None,
+            competition: None,
             decides: false,
         };
         allocation_steps.push((order, AllocationStep::Waiver(waiver.player)));
@@ -104,10 +104,10 @@ fn allocation_steps<'a>(
         WaiverScope::Event => &[],
     };
     for tournament in facts.tournaments.iter().filter(|tournament| belongs(tournament.ended_at)) {
-        let order = |at| StepOrder::of_event(at, Some(tournament.submitted_at), tournament.event);
+        let order = |at| StepOrder::of_competition(at, Some(tournament.submitted_at), tournament.competition);
         let ended = order(tournament.ended_at);
         let waivers = edition_wide(&tournament.waivers, parameters::AWANS_WAIVER_SCOPE_TOURNAMENT);
-        allocation_steps.push((ended.before(), AllocationStep::EventWaivers(tournament.event, waivers)));
+        allocation_steps.push((ended.before(), AllocationStep::EventWaivers(tournament.competition, waivers)));
         let is_mw = tournament.class == TournamentClass::Mw;
         if is_mw {
             allocation_steps.push((ended, AllocationStep::Mw(tournament)));
@@ -119,14 +119,14 @@ fn allocation_steps<'a>(
         }
     }
     for league in facts.leagues.iter().filter(|league| belongs(league.ended_at)) {
-        let order = StepOrder::of_event(league.ended_at, Some(league.submitted_at), league.event);
+        let order = StepOrder::of_competition(league.ended_at, Some(league.submitted_at), league.competition);
         let waivers = edition_wide(&league.waivers, parameters::AWANS_WAIVER_SCOPE_LEAGUE);
-        allocation_steps.push((order.before(), AllocationStep::EventWaivers(league.event, waivers)));
+        allocation_steps.push((order.before(), AllocationStep::EventWaivers(league.competition, waivers)));
         allocation_steps.push((order, AllocationStep::League(league)));
     }
     for online in facts.online.iter().filter(|online| belongs(online.ended_at)) {
-        let order = StepOrder::of_event(online.ended_at, online.submitted_at, online.event);
-        allocation_steps.push((order.before(), AllocationStep::EventWaivers(online.event, &online.waivers)));
+        let order = StepOrder::of_competition(online.ended_at, online.submitted_at, online.competition);
+        allocation_steps.push((order.before(), AllocationStep::EventWaivers(online.competition, &online.waivers)));
         allocation_steps.push((order, AllocationStep::Online(online)));
     }
     for standings in grand_prix.iter().filter(|standings| belongs(standings.ended_at)) {
@@ -134,7 +134,7 @@ fn allocation_steps<'a>(
             at: standings.ended_at,
             precedence: Precedence::GrandPrix,
             submitted_at: None,
-            event: Some(standings.event),
+            competition: Some(standings.competition),
             decides: true,
         };
         allocation_steps.push((order, AllocationStep::GrandPrix(standings)));
@@ -183,8 +183,8 @@ pub(crate) fn snapshot_day(facts: &Facts, season: &Season) -> Option<Day> {
 /// Whether something of the season that can count for its ranking ended after this day.
 fn counts_after(facts: &Facts, season: &Season, day: Day) -> bool {
     let after = |ended_at: Moment| ended_at.is_after_day(day) && season.window.holds(ended_at.day());
-    facts.tournaments.iter().any(|event| after(event.ended_at))
-        || facts.leagues.iter().any(|event| after(event.ended_at))
+    facts.tournaments.iter().any(|competition| after(competition.ended_at))
+        || facts.leagues.iter().any(|competition| after(competition.ended_at))
 }
 
 /// Allocates the qualifications of a season: holders and waivers so far.
@@ -223,8 +223,8 @@ impl<'a> MpAllocator<'a> {
         self.decisions
     }
 
-    fn settled(&self, source: Source, event: Origin) -> Option<&'a SettledSeats> {
-        self.book?.seats.get(&(source, event))
+    fn settled(&self, source: Source, competition: Origin) -> Option<&'a SettledSeats> {
+        self.book?.seats.get(&(source, competition))
     }
 
     fn take(&mut self, turn: &AllocationStep<'_>) {
@@ -232,22 +232,22 @@ impl<'a> MpAllocator<'a> {
             AllocationStep::Waiver(player) => {
                 self.waived.entry(*player).or_insert(None);
             }
-            AllocationStep::EventWaivers(event, players) => self.waive(*event, players),
+            AllocationStep::EventWaivers(competition, players) => self.waive(*competition, players),
             AllocationStep::Mw(tournament) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
-                self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
+                self.with_own_waivers(tournament.competition, &tournament.waivers, scope, |ledger| {
                     ledger.decide_mw(tournament);
                 });
             }
             AllocationStep::Tournament(tournament) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_TOURNAMENT;
-                self.with_own_waivers(tournament.event, &tournament.waivers, scope, |ledger| {
+                self.with_own_waivers(tournament.competition, &tournament.waivers, scope, |ledger| {
                     ledger.decide_tournament(tournament);
                 });
             }
             AllocationStep::League(league) => {
                 let scope = parameters::AWANS_WAIVER_SCOPE_LEAGUE;
-                self.with_own_waivers(league.event, &league.waivers, scope, |ledger| {
+                self.with_own_waivers(league.competition, &league.waivers, scope, |ledger| {
                     ledger.decide_league(league);
                 });
             }
@@ -265,26 +265,26 @@ impl<'a> MpAllocator<'a> {
     fn decide(
         &mut self,
         source: Source,
-        event: Origin,
+        competition: Origin,
         count: u32,
         depth: Option<u32>,
         candidates: impl IntoIterator<Item = Candidate>,
     ) -> &mut Decision {
         let tie_decisions = &self.facts.tie_decisions;
-        let (tie_decision, boundary_tie) = match event {
-            Some(event) => (tie_decisions.by_event.get(&event), BoundaryTie::Decide),
+        let (tie_decision, boundary_tie) = match competition {
+            Some(competition) => (tie_decisions.by_event.get(&competition), BoundaryTie::Decide),
             None => (
                 tie_decisions.by_season.get(&self.season.id),
                 self.rulebook().get(parameters::AWANS_RANKING_BOUNDARY_TIE),
             ),
         };
         let seats = Seats { count, depth, tie_decision: tie_decision.map(Vec::as_slice), boundary_tie };
-        let settled = self.settled(source, event);
+        let settled = self.settled(source, competition);
         let walk = allocate_seats(candidates, seats, settled, |player| self.obstacle(player, settled));
-        let decision = Decision { source, event, seats: count, depth, decided_at: Some(self.at), ..walk };
+        let decision = Decision { source, competition, seats: count, depth, decided_at: Some(self.at), ..walk };
         for Considered { player, verdict, .. } in &decision.considered {
             if *verdict == Verdict::Granted {
-                self.holders.insert(*player, event);
+                self.holders.insert(*player, competition);
             }
         }
         self.decisions.push(decision);
@@ -313,82 +313,82 @@ impl<'a> MpAllocator<'a> {
         free.filter(|it| self.obstacle(it.player, settled).is_none()).map(|it| (it.player, it.place)).collect()
     }
 
-    fn refuse(&mut self, source: Source, event: CompetitionKey, refusal: Refusal) {
-        let mut decision = Decision::refused(source, Some(event), refusal);
+    fn refuse(&mut self, source: Source, competition: CompetitionKey, refusal: Refusal) {
+        let mut decision = Decision::refused(source, Some(competition), refusal);
         decision.decided_at = Some(self.at);
-        if let Some(settled) = self.settled(source, Some(event)) {
+        if let Some(settled) = self.settled(source, Some(competition)) {
             decision.merge_recorded_without_seats(settled);
         }
         self.decisions.push(decision);
     }
 
-    fn waive(&mut self, event: CompetitionKey, players: &[PlayerKey]) {
+    fn waive(&mut self, competition: CompetitionKey, players: &[PlayerKey]) {
         for player in players {
-            self.waived.entry(*player).or_insert(Some(event));
+            self.waived.entry(*player).or_insert(Some(competition));
         }
     }
 
     /// Decides with the waivers that reach only this competition, and forgets them after it (AMB-67).
     fn with_own_waivers(
         &mut self,
-        event: CompetitionKey,
+        competition: CompetitionKey,
         waivers: &[PlayerKey],
         scope: Param<WaiverScope>,
         decide: impl FnOnce(&mut Self),
     ) {
         let only_here = self.rulebook().get(scope) == WaiverScope::Event;
         if only_here {
-            self.waive(event, waivers);
+            self.waive(competition, waivers);
         }
         decide(self);
         if only_here {
-            self.waived.retain(|_, origin| *origin != Some(event));
+            self.waived.retain(|_, origin| *origin != Some(competition));
         }
     }
 
     fn decide_mw(&mut self, tournament: &ClosedTournament) {
         let rulebook = self.rulebook();
-        let event = tournament.event;
+        let competition = tournament.competition;
         let participants = tournament.participants(rulebook);
         let needed = rulebook.get(parameters::MIN_PLAYERS_STATIONARY);
         if participants < needed {
-            self.refuse(Source::Mw, event, Refusal::TooFewParticipants { participants, needed });
+            self.refuse(Source::Mw, competition, Refusal::TooFewParticipants { participants, needed });
         } else {
             let count = rulebook.get(parameters::AWANS_MW_SEATS);
             let depth = rulebook.get(parameters::AWANS_MW_DEPTH);
-            self.decide(Source::Mw, Some(event), count, depth, tournament_candidates(tournament));
+            self.decide(Source::Mw, Some(competition), count, depth, tournament_candidates(tournament));
         }
     }
 
     fn decide_tournament(&mut self, tournament: &ClosedTournament) {
         let rulebook = self.rulebook();
-        let event = tournament.event;
+        let competition = tournament.competition;
         let size = TournamentSize::of(tournament, rulebook);
         match size.mp_status(rulebook) {
             MpStatus::NeedsDecision if tournament.exception.is_none_or(|decision| !decision.granted) => {
                 let refused = tournament.exception.is_some();
-                self.refuse(Source::Tournament, event, Refusal::NoDecision { refused });
+                self.refuse(Source::Tournament, competition, Refusal::NoDecision { refused });
             }
             MpStatus::Yes | MpStatus::NeedsDecision => {
                 let count = seats_for(&rulebook.get(parameters::AWANS_TOURNAMENT_SEATS), size.participants);
                 let depth = rulebook.get(parameters::AWANS_TOURNAMENT_DEPTH);
                 let unfilled = rulebook.get(parameters::AWANS_TOURNAMENT_UNFILLED);
                 let candidates = tournament_candidates(tournament);
-                self.decide(Source::Tournament, Some(event), count, depth, candidates);
+                self.decide(Source::Tournament, Some(competition), count, depth, candidates);
                 if unfilled == Unfilled::Decide {
                     self.leave_unfilled_open(tournament);
                 }
             }
             status
             @ (MpStatus::NotEliminatory | MpStatus::WrongLength { .. } | MpStatus::TooFewParticipants { .. }) => {
-                self.refuse(Source::Tournament, event, Refusal::NotValid(status));
+                self.refuse(Source::Tournament, competition, Refusal::NotValid(status));
             }
         }
     }
 
     /// Leaves qualifications that no player in line could take to the choice of a person (AMB-65).
     fn leave_unfilled_open(&mut self, tournament: &ClosedTournament) {
-        let settled = self.settled(Source::Tournament, Some(tournament.event));
+        let settled = self.settled(Source::Tournament, Some(tournament.competition));
         let eligible = self.eligible(tournament_candidates(tournament), settled);
         let Some(decision) = self.decisions.last_mut() else { return };
         if decision.pending.is_some() {
@@ -418,7 +418,7 @@ impl<'a> MpAllocator<'a> {
         let count = seats_for(&steps, regulars);
         if count == 0 {
             let needed = steps.first().map_or(0, |step| step.from);
-            self.refuse(Source::League, league.event, Refusal::TooFewRegulars { regulars, needed });
+            self.refuse(Source::League, league.competition, Refusal::TooFewRegulars { regulars, needed });
         } else {
             let needed = rulebook.get(parameters::AWANS_LEAGUE_CANDIDATE_MIN_ROUNDS);
             let attendance = league.attendance();
@@ -429,31 +429,31 @@ impl<'a> MpAllocator<'a> {
                 candidate
             });
             let depth = rulebook.get(parameters::AWANS_LEAGUE_DEPTH);
-            self.decide(Source::League, Some(league.event), count, depth, candidates);
+            self.decide(Source::League, Some(league.competition), count, depth, candidates);
         }
     }
 
     fn decide_online(&mut self, online: &OnlineTable) {
         let count = quota(online.kind, self.rulebook());
         if count == 0 {
-            self.refuse(Source::Online, online.event, Refusal::NoQuota);
+            self.refuse(Source::Online, online.competition, Refusal::NoQuota);
         } else {
-            self.decide(Source::Online, Some(online.event), count, None, table_candidates(&online.table));
+            self.decide(Source::Online, Some(online.competition), count, None, table_candidates(&online.table));
         }
     }
 
     fn decide_grand_prix(&mut self, standings: &GrandPrixStandings) {
         let rulebook = self.rulebook();
         let count = rulebook.get(parameters::AWANS_GP_SEATS);
-        let event = standings.event;
+        let competition = standings.competition;
         if !standings.complete(rulebook) {
             let GrandPrixStandings { valid_events, members, .. } = *standings;
             let refusal = Refusal::IncompleteGrandPrix { valid_events, members };
-            let mut decision = Decision::refused(Source::GrandPrix, Some(event), refusal);
+            let mut decision = Decision::refused(Source::GrandPrix, Some(competition), refusal);
             decision.seats = count;
             decision.decided_at = Some(self.at);
             decision.pending = Some(Pending { open: count, candidates: Vec::new() });
-            let settled = self.settled(Source::GrandPrix, Some(event));
+            let settled = self.settled(Source::GrandPrix, Some(competition));
             decision.eligible = self.eligible(points_candidates(&standings.table), settled);
             if let Some(settled) = settled {
                 let place_of = |player| Some(standings.table.row(standings.table.position(player)?)?.place);
@@ -465,7 +465,7 @@ impl<'a> MpAllocator<'a> {
         let depth = Some(standings.depth(rulebook));
         let candidates = points_candidates(&standings.table);
         let discretionary = rulebook.get(parameters::AWANS_GP_BELOW_THRESHOLD) == BelowThreshold::Discretionary;
-        let decision = self.decide(Source::GrandPrix, Some(event), count, depth, candidates);
+        let decision = self.decide(Source::GrandPrix, Some(competition), count, depth, candidates);
         if discretionary && !standings.large(rulebook) {
             let mut proposed = Vec::new();
             for considered in &mut decision.considered {
@@ -514,7 +514,9 @@ fn declined_for_the_edition<'a>(
         Source::GrandPrix | Source::Online | Source::Ranking => None,
     };
     let edition = move |source| everywhere(source).is_none_or(|scope| rulebook.get(scope) == WaiverScope::Edition);
-    book.declined().filter(move |(_, (source, _))| edition(*source)).map(|(player, (_, event))| (player, event))
+    book.declined()
+        .filter(move |(_, (source, _))| edition(*source))
+        .map(|(player, (_, competition))| (player, competition))
 }
 
 /// All players with a place in a tournament, by place and id; a player without a game or disqualified is barred.

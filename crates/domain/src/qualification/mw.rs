@@ -43,11 +43,11 @@ impl MwList {
     pub fn qualified(&self) -> impl Iterator<Item = (CompetitionKey, &Considered)> {
         self.decisions
             .iter()
-            .flat_map(|decision| decision.granted().filter_map(|granted| Some((decision.event?, granted))))
+            .flat_map(|decision| decision.granted().filter_map(|granted| Some((decision.competition?, granted))))
     }
 
     pub fn pending(&self) -> impl Iterator<Item = (CompetitionKey, &Pending)> {
-        self.decisions.iter().filter_map(|decision| Some((decision.event?, decision.pending.as_ref()?)))
+        self.decisions.iter().filter_map(|decision| Some((decision.competition?, decision.pending.as_ref()?)))
     }
 }
 
@@ -59,37 +59,37 @@ enum Feeder<'a> {
 impl Feeder<'_> {
     fn order(&self) -> (Moment, Moment, CompetitionKey) {
         match self {
-            Self::Tournament(event) => (event.ended_at, event.submitted_at, event.event),
-            Self::League(event) => (event.ended_at, event.submitted_at, event.event),
+            Self::Tournament(competition) => (competition.ended_at, competition.submitted_at, competition.competition),
+            Self::League(competition) => (competition.ended_at, competition.submitted_at, competition.competition),
         }
     }
 
     fn voivodeship(&self) -> Voivodeship {
         match self {
-            Self::Tournament(event) => event.voivodeship,
-            Self::League(event) => event.voivodeship,
+            Self::Tournament(competition) => competition.voivodeship,
+            Self::League(competition) => competition.voivodeship,
         }
     }
 
     /// The number of qualifications and their candidates, or why there are none.
     fn offer(&self, rulebook: &Rulebook) -> Result<(u32, Vec<Candidate>), Refusal> {
         match self {
-            Self::Tournament(event) => {
-                let participants = event.participants(rulebook);
+            Self::Tournament(competition) => {
+                let participants = competition.participants(rulebook);
                 let needed = rulebook.get(parameters::MW_TOURNAMENT_MIN);
                 if participants < needed {
                     return Err(Refusal::TooFewParticipants { participants, needed });
                 }
-                Ok((rulebook.get(parameters::MW_TOURNAMENT_SEATS), tournament_candidates(event)))
+                Ok((rulebook.get(parameters::MW_TOURNAMENT_SEATS), tournament_candidates(competition)))
             }
-            Self::League(event) => {
+            Self::League(competition) => {
                 let condition = rulebook.get(parameters::MW_LEAGUE_CONDITION);
-                let regulars = event.regulars(condition, rulebook.get(parameters::MW_LEAGUE_MIN_ROUNDS));
+                let regulars = competition.regulars(condition, rulebook.get(parameters::MW_LEAGUE_MIN_ROUNDS));
                 let needed = rulebook.get(parameters::MW_LEAGUE_REGULARS);
                 if regulars < needed {
                     return Err(Refusal::TooFewRegulars { regulars, needed });
                 }
-                Ok((rulebook.get(parameters::MW_LEAGUE_SEATS), table_candidates(&event.table)))
+                Ok((rulebook.get(parameters::MW_LEAGUE_SEATS), table_candidates(&competition.table)))
             }
         }
     }
@@ -109,8 +109,8 @@ pub fn mw_lists_with_cache(
     unchanged: &dyn Fn(&VoivodeshipChampionship) -> Option<Arc<MwList>>,
 ) -> Vec<Arc<MwList>> {
     let rulebook = &facts.rulebook;
-    let feeding = facts.tournaments.iter().filter(|event| event.class.feeds_mw());
-    let tournaments = feeding.map(|event| Feeder::Tournament(event));
+    let feeding = facts.tournaments.iter().filter(|competition| competition.class.feeds_mw());
+    let tournaments = feeding.map(|competition| Feeder::Tournament(competition));
     let leagues = facts.leagues.iter().map(|league| Feeder::League(league));
     let mut feeders: Vec<Feeder<'_>> = tournaments.chain(leagues).collect();
     feeders.sort_by_key(Feeder::order);
@@ -123,14 +123,14 @@ pub fn mw_lists_with_cache(
     // A granted qualification counts in every competition.
     let granted = |championship| -> FxHashMap<PlayerKey, CompetitionKey> {
         let holders = book(championship).into_iter().flat_map(SettledChampionship::holders);
-        holders.filter_map(|(player, event)| Some((player, event?))).collect()
+        holders.filter_map(|(player, competition)| Some((player, competition?))).collect()
     };
     let mut holders: Vec<FxHashMap<PlayerKey, CompetitionKey>> = facts.championships.iter().map(granted).collect();
     let mut decisions: Vec<Vec<Decision>> = vec![Vec::new(); facts.championships.len()];
     let to_compute = facts.championships.iter().enumerate().filter(|(index, _)| known[*index].is_none());
     let to_compute: Vec<(usize, &VoivodeshipChampionship)> = to_compute.collect();
     for feeder in &feeders {
-        let (ended_at, _, event) = feeder.order();
+        let (ended_at, _, competition) = feeder.order();
         for &(index, championship) in &to_compute {
             if !championship.is_fed_by(feeder.voivodeship(), ended_at) {
                 continue;
@@ -139,9 +139,9 @@ pub fn mw_lists_with_cache(
                 HolderScope::SameVoivodeship => holders[index].get(&player),
                 HolderScope::Any => holders.iter().find_map(|holders| holders.get(&player)),
             };
-            let decision = decide(facts, feeder, event, book(championship), |player| origin_of(player).copied());
+            let decision = decide(facts, feeder, competition, book(championship), |player| origin_of(player).copied());
             let granted: Vec<PlayerKey> = decision.granted().map(|granted| granted.player).collect();
-            holders[index].extend(granted.into_iter().map(|player| (player, event)));
+            holders[index].extend(granted.into_iter().map(|player| (player, competition)));
             decisions[index].push(decision);
         }
     }
@@ -167,18 +167,19 @@ pub fn mw_lists_with_cache(
 fn decide(
     facts: &Facts,
     feeder: &Feeder<'_>,
-    event: CompetitionKey,
+    competition: CompetitionKey,
     book: Option<&SettledChampionship>,
     holder_by: impl Fn(PlayerKey) -> Option<CompetitionKey>,
 ) -> Decision {
     let rulebook = &facts.rulebook;
     let (decided_at, ..) = feeder.order();
     let decided_at = Some(decided_at);
-    let settled = book.and_then(|book| book.seats.get(&(feeder.source(), Some(event))));
+    let settled = book.and_then(|book| book.seats.get(&(feeder.source(), Some(competition))));
     let (count, candidates) = match feeder.offer(rulebook) {
         Ok(offer) => offer,
         Err(refusal) => {
-            let mut decision = Decision { decided_at, ..Decision::refused(feeder.source(), Some(event), refusal) };
+            let mut decision =
+                Decision { decided_at, ..Decision::refused(feeder.source(), Some(competition), refusal) };
             if let Some(settled) = settled {
                 decision.merge_recorded_without_seats(settled);
             }
@@ -187,18 +188,18 @@ fn decide(
     };
     let depth = rulebook.get(parameters::MW_DEPTH);
     let foreigners = rulebook.get(parameters::FOREIGNERS_MW_AWANS);
-    let tie_decision = facts.tie_decisions.by_event.get(&event).map(Vec::as_slice);
+    let tie_decision = facts.tie_decisions.by_event.get(&competition).map(Vec::as_slice);
     let obstacle = |player: PlayerKey| {
         let foreign = || (!foreigners && facts.players[player.index()].foreign).then_some(Verdict::Foreign);
         let declined = || book.and_then(|book| book.declined().find(|(declined, _)| *declined == player));
         let declined = || declined().map(|(_, (_, origin))| Verdict::Waived(origin));
         let granted_here = settled.and_then(|settled| settled.verdict(player)) == Some(Verdict::Granted);
-        let holder = holder_by(player).filter(|_| !granted_here).map(|event| Verdict::Holder(Some(event)));
+        let holder = holder_by(player).filter(|_| !granted_here).map(|competition| Verdict::Holder(Some(competition)));
         holder.or_else(foreign).or_else(declined)
     };
     let seats = Seats { count, depth, tie_decision, boundary_tie: BoundaryTie::Decide };
     let walk = allocate_seats(candidates, seats, settled, obstacle);
-    Decision { source: feeder.source(), event: Some(event), seats: count, depth, decided_at, ..walk }
+    Decision { source: feeder.source(), competition: Some(competition), seats: count, depth, decided_at, ..walk }
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ pub(crate) fn allocate_seats(
 ) -> Decision {
     let decision = |considered, pending| Decision {
         source: Source::Ranking,
-        event: None,
+        competition: None,
         seats: 0,
         depth: None,
         considered,

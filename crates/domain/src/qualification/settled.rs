@@ -37,7 +37,9 @@ pub struct DeclinedQualification {
 
 impl SettledChampionship {
     pub fn holders(&self) -> impl Iterator<Item = (PlayerKey, Origin)> {
-        self.seats.iter().flat_map(|((_, event), seats)| seats.granted.iter().map(|(player, _)| (*player, *event)))
+        self.seats
+            .iter()
+            .flat_map(|((_, competition), seats)| seats.granted.iter().map(|(player, _)| (*player, *competition)))
     }
 
     pub fn declined(&self) -> impl Iterator<Item = (PlayerKey, (Source, Origin))> {
@@ -46,11 +48,12 @@ impl SettledChampionship {
 
     /// Settled qualifications of competitions that no longer belong to this championship.
     pub(crate) fn orphaned(&self, decisions: &[Decision]) -> Vec<Decision> {
-        let decided = |origin: &(Source, Origin)| decisions.iter().any(|known| (known.source, known.event) == *origin);
+        let decided =
+            |origin: &(Source, Origin)| decisions.iter().any(|known| (known.source, known.competition) == *origin);
         let mut gone: Vec<_> = self.seats.iter().filter(|(origin, _)| !decided(origin)).collect();
         gone.sort_unstable_by_key(|(origin, _)| **origin);
-        let decision = |((source, event), settled): (&(Source, Origin), &SettledSeats)| {
-            let mut decision = Decision::refused(*source, *event, Refusal::Gone);
+        let decision = |((source, competition), settled): (&(Source, Origin), &SettledSeats)| {
+            let mut decision = Decision::refused(*source, *competition, Refusal::Gone);
             decision.merge_recorded_without_seats(settled);
             decision
         };

@@ -68,15 +68,15 @@ pub fn decide(state: &Declarations, command: Command) -> Result<Vec<PlayerEvent>
             Some(_) => Ok(vec![PlayerEvent::WaiverDeclared { declared_at }]),
         },
         Command::Withdraw { season } => {
-            let events: Vec<PlayerEvent> =
+            let competitions: Vec<PlayerEvent> =
                 of_season(season).map(|declared_at| PlayerEvent::WaiverWithdrawn { declared_at }).collect();
-            if events.is_empty() { Err(Rejection::NothingDeclared) } else { Ok(events) }
+            if competitions.is_empty() { Err(Rejection::NothingDeclared) } else { Ok(competitions) }
         }
     }
 }
 
-pub fn evolve(mut state: Declarations, event: &PlayerEvent) -> Result<Declarations, CorruptHistory> {
-    match event {
+pub fn evolve(mut state: Declarations, competition: &PlayerEvent) -> Result<Declarations, CorruptHistory> {
+    match competition {
         PlayerEvent::Registered(_) if state.registered => return Err(CorruptHistory::RecordedTwice),
         PlayerEvent::Registered(_) => state.registered = true,
         _ if !state.registered => return Err(CorruptHistory::NotRecorded),

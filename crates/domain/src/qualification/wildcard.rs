@@ -16,12 +16,12 @@ use std::hash::BuildHasher;
 pub struct Wildcard {
     pub player: PlayerKey,
     /// The competition whose table the proposal rests on.
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     pub place: Place,
 }
 
 struct WildcardTable {
-    event: CompetitionKey,
+    competition: CompetitionKey,
     /// Rows of a league's table, or participants of a tournament.
     size: u32,
     ended_at: Moment,
@@ -102,16 +102,16 @@ fn ordered(tables: &[WildcardTable], by_event: bool) -> Vec<Wildcard> {
         .collect();
     lines.sort_unstable_by_key(|(table, place, player)| {
         let first = if by_event { Place::FIRST } else { *place };
-        (first, Reverse(table.size), table.ended_at, table.event, *place, *player)
+        (first, Reverse(table.size), table.ended_at, table.competition, *place, *player)
     });
-    lines.into_iter().map(|(table, place, player)| Wildcard { player, event: table.event, place }).collect()
+    lines.into_iter().map(|(table, place, player)| Wildcard { player, competition: table.competition, place }).collect()
 }
 
 fn league_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> Vec<WildcardTable> {
     let feeds = facts.leagues.iter().filter(|league| championship.is_fed_by(league.voivodeship, league.ended_at));
     feeds
         .map(|league| WildcardTable {
-            event: league.event,
+            competition: league.competition,
             size: league.table.len() as u32,
             ended_at: league.ended_at,
             lines: league.table.iter().map(|line| (line.place, line.player)).collect(),
@@ -124,15 +124,19 @@ fn tournament_tables(facts: &Facts, championship: &VoivodeshipChampionship) -> V
     facts
         .tournaments
         .iter()
-        .filter(|event| championship.is_fed_by(event.voivodeship, event.ended_at))
-        .filter(|event| event.class.feeds_mw())
-        .map(|event| (event, event.participants(&facts.rulebook)))
+        .filter(|competition| championship.is_fed_by(competition.voivodeship, competition.ended_at))
+        .filter(|competition| competition.class.feeds_mw())
+        .map(|competition| (competition, competition.participants(&facts.rulebook)))
         .filter(|(_, participants)| *participants >= needed)
-        .map(|(event, participants)| WildcardTable {
-            event: event.event,
+        .map(|(competition, participants)| WildcardTable {
+            competition: competition.competition,
             size: participants,
-            ended_at: event.ended_at,
-            lines: event.finishes.iter().filter_map(|finish| Some((finish.standing_place()?, finish.player))).collect(),
+            ended_at: competition.ended_at,
+            lines: competition
+                .finishes
+                .iter()
+                .filter_map(|finish| Some((finish.standing_place()?, finish.player)))
+                .collect(),
         })
         .collect()
 }

@@ -11,22 +11,22 @@ use std::collections::{BTreeMap, BTreeSet};
 /// number of days before the competition, unless the rulebook has only the latter (AMB-05).
 ///
 /// In a month that is shorter than the rulebook's day, the last day of that month stands for it.
-pub fn application_deadline(event: Day, rulebook: &Rulebook) -> Day {
-    let by_days = event.minus_days(rulebook.get(parameters::APPLICATION_MIN_DAYS_BEFORE));
+pub fn application_deadline(competition: Day, rulebook: &Rulebook) -> Day {
+    let by_days = competition.minus_days(rulebook.get(parameters::APPLICATION_MIN_DAYS_BEFORE));
     match rulebook.get(parameters::APPLICATION_DAY_OF_PREV_MONTH) {
-        Some(day_of_month) => by_days.min(day_of_previous_month(event, day_of_month)),
+        Some(day_of_month) => by_days.min(day_of_previous_month(competition, day_of_month)),
         None => by_days,
     }
 }
 
-fn day_of_previous_month(event: Day, day_of_month: u32) -> Day {
-    let last = event.minus_days(event.day_of_month());
+fn day_of_previous_month(competition: Day, day_of_month: u32) -> Day {
+    let last = competition.minus_days(competition.day_of_month());
     last.minus_days(last.day_of_month().saturating_sub(day_of_month))
 }
 
 /// Whether an application was sent in time (R-APP-02).
-pub fn application_on_time(sent: Moment, event: Day, rulebook: &Rulebook) -> bool {
-    !sent.is_after_day(application_deadline(event, rulebook))
+pub fn application_on_time(sent: Moment, competition: Day, rulebook: &Rulebook) -> bool {
+    !sent.is_after_day(application_deadline(competition, rulebook))
 }
 
 /// The last day to confirm or reject an application sent on this day (R-SCHED-02).
@@ -40,13 +40,13 @@ pub fn decision_overdue(sent: Day, today: Day, rulebook: &Rulebook) -> bool {
 }
 
 /// The last day to announce that a competition is changed or cancelled (R-SCHED-03).
-pub fn last_announcement_day(event: Day, rulebook: &Rulebook) -> Day {
-    event.minus_days(rulebook.get(parameters::CHANGE_NOTICE_DAYS))
+pub fn last_announcement_day(competition: Day, rulebook: &Rulebook) -> Day {
+    competition.minus_days(rulebook.get(parameters::CHANGE_NOTICE_DAYS))
 }
 
 /// Whether a change was announced too late, which is flagged (R-APP-08, AMB-08).
-pub fn late_notice(announced: Day, event: Day, rulebook: &Rulebook) -> bool {
-    announced > last_announcement_day(event, rulebook)
+pub fn late_notice(announced: Day, competition: Day, rulebook: &Rulebook) -> bool {
+    announced > last_announcement_day(competition, rulebook)
 }
 
 /// The day on which the ranking gives its qualifications, by the planned first day of the championship (R-SCHED-04).
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn e01_the_application_is_due_on_the_earlier_of_both_days() {
         let rulebook = Rulebook::default();
-        for (event, deadline) in [
+        for (competition, deadline) in [
             ("2025-03-05", "2025-02-12"),
             ("2025-03-21", "2025-02-28"),
             ("2025-03-22", "2025-02-28"),
@@ -141,7 +141,7 @@ mod tests {
             ("2024-03-20", "2024-02-28"),
             ("2024-03-21", "2024-02-28"),
         ] {
-            assert_eq!(application_deadline(day(event), &rulebook), day(deadline), "{event}");
+            assert_eq!(application_deadline(day(competition), &rulebook), day(deadline), "{competition}");
         }
         let only_days = rulebook.with(parameters::APPLICATION_DAY_OF_PREV_MONTH, None);
         assert_eq!(application_deadline(day("2025-03-31"), &only_days), day("2025-03-10"));
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn e01_an_application_is_in_time_until_midnight_in_warsaw() {
         let rulebook = Rulebook::default();
-        let on_time = |sent, event| application_on_time(moment(sent), day(event), &rulebook);
+        let on_time = |sent, competition| application_on_time(moment(sent), day(competition), &rulebook);
         assert!(on_time("2025-02-12T23:59:59+01:00", "2025-03-05"));
         assert!(!on_time("2025-02-13T00:00:00+01:00", "2025-03-05"));
         // Midnight in Warsaw is still the day before in UTC.
@@ -162,11 +162,11 @@ mod tests {
 
     #[test]
     fn a_day_that_the_previous_month_does_not_have_means_its_last_day() {
-        let deadline = |event, day_of_month| {
+        let deadline = |competition, day_of_month| {
             let rulebook = Rulebook::default()
                 .with(parameters::APPLICATION_DAY_OF_PREV_MONTH, Some(day_of_month))
                 .with(parameters::APPLICATION_MIN_DAYS_BEFORE, 0);
-            application_deadline(day(event), &rulebook)
+            application_deadline(day(competition), &rulebook)
         };
         assert_eq!(deadline("2025-03-31", 30), day("2025-02-28"));
         assert_eq!(deadline("2024-03-31", 30), day("2024-02-29"));
@@ -192,10 +192,10 @@ mod tests {
     #[test]
     fn e03_a_change_is_announced_seven_days_before_or_late() {
         let rulebook = Rulebook::default();
-        let event = day("2025-03-15");
-        assert_eq!(last_announcement_day(event, &rulebook), day("2025-03-08"));
-        assert!(!late_notice(day("2025-03-08"), event, &rulebook));
-        assert!(late_notice(day("2025-03-09"), event, &rulebook));
+        let competition = day("2025-03-15");
+        assert_eq!(last_announcement_day(competition, &rulebook), day("2025-03-08"));
+        assert!(!late_notice(day("2025-03-08"), competition, &rulebook));
+        assert!(late_notice(day("2025-03-09"), competition, &rulebook));
     }
 
     #[test]
@@ -272,16 +272,16 @@ mod tests {
             let rulebook = Rulebook::default()
                 .with(parameters::APPLICATION_DAY_OF_PREV_MONTH, day_of_month)
                 .with(parameters::APPLICATION_MIN_DAYS_BEFORE, days);
-            let event = day("2000-01-01").plus_days(offset);
-            let deadline = application_deadline(event, &rulebook);
-            prop_assert!(deadline <= event.minus_days(days));
+            let competition = day("2000-01-01").plus_days(offset);
+            let deadline = application_deadline(competition, &rulebook);
+            prop_assert!(deadline <= competition.minus_days(days));
             if let Some(day_of_month) = day_of_month {
-                prop_assert!((deadline.year(), deadline.month()) < (event.year(), event.month()));
-                let binds = deadline < event.minus_days(days);
+                prop_assert!((deadline.year(), deadline.month()) < (competition.year(), competition.month()));
+                let binds = deadline < competition.minus_days(days);
                 let is_last = deadline.plus_days(1).day_of_month() == 1;
                 prop_assert!(!binds || deadline.day_of_month() == day_of_month || is_last);
             } else {
-                prop_assert_eq!(deadline, event.minus_days(days));
+                prop_assert_eq!(deadline, competition.minus_days(days));
             }
         }
     }

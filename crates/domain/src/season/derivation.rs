@@ -146,7 +146,7 @@ pub fn derive<'a>(facts: &Facts, lists: &'a Lists, player: PlayerKey) -> PlayerD
     let grand_prix = lists
         .grand_prix
         .iter()
-        .filter_map(|standings| Some((standings.event, table_position(&standings.table, player)?)));
+        .filter_map(|standings| Some((standings.competition, table_position(&standings.table, player)?)));
     let championships = lists.mw.iter().enumerate();
     let championships = championships.map(|(index, list)| derive_championship(facts, index, list, player));
     PlayerDerivation {
@@ -246,18 +246,19 @@ fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player:
     let in_points_table =
         |table: &PointsTable| Presence::of(table_position(table, player).map(|position| position.place));
     let in_table = |table: &[TableLine]| table.iter().find(|line| line.player == player).map(|line| line.place);
-    let Some(event) = decision.event else {
+    let Some(competition) = decision.competition else {
         let ranking = season.and_then(|season| ranking_for_qualification(facts, season));
         return ranking.as_ref().map_or(Presence::Absent, in_points_table);
     };
     match decision.source {
         Source::Tournament | Source::Mw => {
-            let tournament = facts.tournaments.iter().find(|tournament| tournament.event == event);
-            let finish = tournament.and_then(|event| event.finishes.iter().find(|finish| finish.player == player));
+            let tournament = facts.tournaments.iter().find(|tournament| tournament.competition == competition);
+            let finish =
+                tournament.and_then(|competition| competition.finishes.iter().find(|finish| finish.player == player));
             finish.map_or(Presence::Absent, |finish| finish.place.map_or(Presence::WithoutPlace, Presence::At))
         }
         Source::League => {
-            let Some(league) = facts.leagues.iter().find(|league| league.event == event) else {
+            let Some(league) = facts.leagues.iter().find(|league| league.competition == competition) else {
                 return Presence::Absent;
             };
             let at_a_meeting = || league.meetings.iter().any(|meeting| meeting.present.contains(&player));
@@ -268,11 +269,11 @@ fn presence(facts: &Facts, season: Option<&Season>, decision: &Decision, player:
             }
         }
         Source::Online => {
-            let online = facts.online.iter().find(|online| online.event == event);
+            let online = facts.online.iter().find(|online| online.competition == competition);
             Presence::of(online.and_then(|online| in_table(&online.table)))
         }
         Source::GrandPrix => {
-            let cycle = facts.grand_prix.iter().find(|cycle| cycle.event == event);
+            let cycle = facts.grand_prix.iter().find(|cycle| cycle.competition == competition);
             let standings = cycle.and_then(|cycle| grand_prix_standings(facts, cycle));
             standings.map_or(Presence::Absent, |standings| in_points_table(&standings.table))
         }
@@ -294,19 +295,25 @@ fn concerns<'a>(
 fn field(facts: &Facts, season: Option<&Season>, decision: &Decision) -> Vec<(PlayerKey, Place, Option<u32>)> {
     let rows = |table: &PointsTable| table.rows().map(|row| (row.player, row.place, Some(row.points.0))).collect();
     let lines = |table: &[TableLine]| table.iter().map(|line| (line.player, line.place, None)).collect();
-    let Some(event) = decision.event else {
+    let Some(competition) = decision.competition else {
         let ranking = season.and_then(|season| ranking_for_qualification(facts, season));
         return ranking.as_ref().map_or_else(Vec::new, rows);
     };
     let found = match decision.source {
-        Source::Tournament | Source::Mw => facts.tournaments.iter().find(|it| it.event == event).map(|tournament| {
-            let finishes = tournament.finishes.iter();
-            finishes.filter_map(|finish| Some((finish.player, finish.standing_place()?, None))).collect()
-        }),
-        Source::League => facts.leagues.iter().find(|it| it.event == event).map(|league| lines(&league.table)),
-        Source::Online => facts.online.iter().find(|it| it.event == event).map(|online| lines(&online.table)),
+        Source::Tournament | Source::Mw => {
+            facts.tournaments.iter().find(|it| it.competition == competition).map(|tournament| {
+                let finishes = tournament.finishes.iter();
+                finishes.filter_map(|finish| Some((finish.player, finish.standing_place()?, None))).collect()
+            })
+        }
+        Source::League => {
+            facts.leagues.iter().find(|it| it.competition == competition).map(|league| lines(&league.table))
+        }
+        Source::Online => {
+            facts.online.iter().find(|it| it.competition == competition).map(|online| lines(&online.table))
+        }
         Source::GrandPrix => {
-            let cycle = facts.grand_prix.iter().find(|it| it.event == event);
+            let cycle = facts.grand_prix.iter().find(|it| it.competition == competition);
             cycle.and_then(|cycle| grand_prix_standings(facts, cycle)).map(|standings| rows(&standings.table))
         }
         Source::Ranking => None,

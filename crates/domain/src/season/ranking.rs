@@ -44,7 +44,7 @@ pub enum NotCounted {
 /// A result of a player that was looked at for the ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConsideredResult {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     pub place: Option<Place>,
     pub outcome: Result<RankingPoints, NotCounted>,
 }
@@ -90,7 +90,8 @@ pub(crate) fn tournament_points(
     let places = places_for_points(tournament, scope, rulebook);
     let points = scale.points_of_places(&places);
     tournament.finishes.iter().zip(places.into_iter().zip(points)).filter_map(|(finish, (place, points))| {
-        let result = EarnedPoints { event: tournament.event, place: place?, points: points?, league: false };
+        let result =
+            EarnedPoints { competition: tournament.competition, place: place?, points: points?, league: false };
         Some(CountedResult { player: finish.player, result })
     })
 }
@@ -111,7 +112,7 @@ fn counted_in_league(
         league.table.iter().map(|line| Some(line.place).filter(|_| present(line.player) >= needed)).collect();
     let points = scale.points_of_places(&places);
     counted.extend(league.table.iter().zip(places.into_iter().zip(points)).filter_map(|(line, (place, points))| {
-        let result = EarnedPoints { event: league.event, place: place?, points: points?, league: true };
+        let result = EarnedPoints { competition: league.competition, place: place?, points: points?, league: true };
         Some(CountedResult { player: line.player, result })
     }));
 }
@@ -154,7 +155,7 @@ pub(crate) fn extend_ranking(
         if in_time(season, until, tournament.day()) {
             let mut counted = Vec::new();
             counted_in_tournament(tournament, &facts.rulebook, &scale, &mut counted);
-            ranking.add_event(&counted);
+            ranking.add_competition(&counted);
         }
     }
     ranking
@@ -178,7 +179,7 @@ pub fn considered_results(facts: &Facts, season: &Season, player: PlayerKey) -> 
             None if !finish.took_part() => Err(NotCounted::NoGames),
             None => Err(NotCounted::BelowHalf { played: finish.games_played, needed: half.games_needed() }),
         });
-        considered.push(ConsideredResult { event: tournament.event, place: finish.place, outcome });
+        considered.push(ConsideredResult { competition: tournament.competition, place: finish.place, outcome });
     }
     for league in facts.leagues.iter().filter(|league| season.window.holds(league.ended_at.day())) {
         let Some(line) = league.table.iter().find(|line| line.player == player) else {
@@ -192,13 +193,15 @@ pub fn considered_results(facts: &Facts, season: &Season, player: PlayerKey) -> 
             let earned = counted.iter().find(|counted| counted.player == player);
             earned.map(|counted| counted.result.points).ok_or(NotCounted::RarelyPresent { present, needed })
         });
-        considered.push(ConsideredResult { event: league.event, place: Some(line.place), outcome });
+        considered.push(ConsideredResult { competition: league.competition, place: Some(line.place), outcome });
     }
     let ranking = national_ranking(facts, season, None);
     let row = ranking.position(player).and_then(|position| ranking.row(position));
-    let counts = |event: CompetitionKey| row.is_some_and(|row| row.results.iter().any(|result| result.event == event));
+    let counts = |competition: CompetitionKey| {
+        row.is_some_and(|row| row.results.iter().any(|result| result.competition == competition))
+    };
     for result in &mut considered {
-        if result.outcome.is_ok() && !counts(result.event) {
+        if result.outcome.is_ok() && !counts(result.competition) {
             result.outcome = Err(NotCounted::NotAmongBest);
         }
     }

@@ -90,5 +90,5 @@ fn players_and_events_are_found_by_their_ids() {
         assert_eq!(facts.player_id(player(&facts, name)).as_str(), name);
     }
     assert_eq!(facts.player_key("Nobody"), None);
-    assert_eq!(facts.event_id(facts.tournaments[0].event).as_str(), "T");
+    assert_eq!(facts.competition_id(facts.tournaments[0].competition).as_str(), "T");
 }

@@ -44,7 +44,7 @@ pub(crate) fn at(text: &str) -> Moment {
 pub(crate) struct Given {
     rulebook: Rulebook,
     seasons: Vec<Season>,
-    events: Vec<AnyCompetition>,
+    competitions: Vec<AnyCompetition>,
     waivers: Vec<(String, Moment)>,
     championships: Vec<VoivodeshipChampionship>,
     event_ties: Vec<(String, Vec<String>)>,
@@ -57,7 +57,7 @@ pub(crate) fn given() -> Given {
     Given {
         rulebook: Rulebook::default(),
         seasons: vec![season("2025", SEASON_START, Some("2025-09-19"))],
-        events: Vec::new(),
+        competitions: Vec::new(),
         waivers: Vec::new(),
         championships: Vec::new(),
         event_ties: Vec::new(),
@@ -96,13 +96,13 @@ impl Given {
         self
     }
 
-    pub(crate) fn with(mut self, event: impl Into<AnyCompetition>) -> Self {
-        let default_end = day("2025-01-01").plus_days(self.events.len() as u32);
-        let mut event = event.into();
-        if let Some(ended) = event.ended() {
+    pub(crate) fn with(mut self, competition: impl Into<AnyCompetition>) -> Self {
+        let default_end = day("2025-01-01").plus_days(self.competitions.len() as u32);
+        let mut competition = competition.into();
+        if let Some(ended) = competition.ended() {
             ended.get_or_insert_with(|| at(&default_end.to_string()));
         }
-        self.events.push(event);
+        self.competitions.push(competition);
         self
     }
 
@@ -126,8 +126,9 @@ impl Given {
         names(players).chunks(3).fold(self, |given, three| {
             let id = format!("{HELD}mw-{voivodeship}-{}", three[0]);
             let others: Vec<String> = (three.len()..16).map(|number| format!("{FILLER}{id}.{number:03}")).collect();
-            let event = tournament(&id, 16, &three.join(" ")).held_in(voivodeship).disqualified(&others.join(" "));
-            given.with(event.ended(&format!("{SEASON_START} 00:00")))
+            let competition =
+                tournament(&id, 16, &three.join(" ")).held_in(voivodeship).disqualified(&others.join(" "));
+            given.with(competition.ended(&format!("{SEASON_START} 00:00")))
         })
     }
 
@@ -138,8 +139,8 @@ impl Given {
     }
 
     /// The order that the competent body set among the tied of a competition.
-    pub(crate) fn tie_decided(mut self, event: &str, order: &str) -> Self {
-        self.event_ties.push((event.to_owned(), names(order)));
+    pub(crate) fn tie_decided(mut self, competition: &str, order: &str) -> Self {
+        self.event_ties.push((competition.to_owned(), names(order)));
         self
     }
 
@@ -175,7 +176,7 @@ impl Given {
         let mut facts = Facts {
             rulebook: self.rulebook.clone(),
             players: Arc::new(keys.players.iter().map(|id| self.player(id)).collect()),
-            events: Arc::new(keys.events.iter().map(|id| CompetitionId::parse(id).unwrap()).collect()),
+            competitions: Arc::new(keys.competitions.iter().map(|id| CompetitionId::parse(id).unwrap()).collect()),
             seasons: self.seasons.clone(),
             tournaments: Vec::new(),
             leagues: Vec::new(),
@@ -186,29 +187,29 @@ impl Given {
             tie_decisions: TieDecisions::default(),
             settled: SettledQualifications::default(),
         };
-        for event in &self.events {
-            match event {
-                AnyCompetition::Tournament(event) => facts.tournaments.push(Arc::new(event.build(&keys))),
-                AnyCompetition::League(event) => facts.leagues.push(Arc::new(event.build(&keys))),
-                AnyCompetition::Online(event) => facts.online.push(Arc::new(event.build(&keys))),
+        for competition in &self.competitions {
+            match competition {
+                AnyCompetition::Tournament(competition) => facts.tournaments.push(Arc::new(competition.build(&keys))),
+                AnyCompetition::League(competition) => facts.leagues.push(Arc::new(competition.build(&keys))),
+                AnyCompetition::Online(competition) => facts.online.push(Arc::new(competition.build(&keys))),
                 AnyCompetition::GrandPrix(_) => {}
             }
         }
-        for event in &self.events {
-            if let AnyCompetition::GrandPrix(GrandPrixDraft { id, members }) = event {
+        for competition in &self.competitions {
+            if let AnyCompetition::GrandPrix(GrandPrixDraft { id, members }) = competition {
                 let position = |member: &String| {
-                    let member = keys.event(member);
-                    facts.tournaments.iter().position(|event| event.event == member).unwrap()
+                    let member = keys.competition(member);
+                    facts.tournaments.iter().position(|competition| competition.competition == member).unwrap()
                 };
                 let members = members.iter().map(position).collect();
-                facts.grand_prix.push(ClosedGrandPrix { event: keys.event(id), members });
+                facts.grand_prix.push(ClosedGrandPrix { competition: keys.competition(id), members });
             }
         }
         for (player, declared_at) in &self.waivers {
             facts.waivers.push(Waiver { player: keys.player(player), declared_at: *declared_at });
         }
-        for (event, order) in &self.event_ties {
-            facts.tie_decisions.by_event.insert(keys.event(event), keys.all(order));
+        for (competition, order) in &self.event_ties {
+            facts.tie_decisions.by_event.insert(keys.competition(competition), keys.all(order));
         }
         for (season, order) in &self.ranking_ties {
             facts.tie_decisions.by_season.insert(season.clone(), keys.all(order));
@@ -224,7 +225,7 @@ impl Given {
 /// The ids of everything in order; a key is a position.
 struct Keys {
     players: Vec<String>,
-    events: Vec<String>,
+    competitions: Vec<String>,
 }
 
 impl Keys {
@@ -234,13 +235,13 @@ impl Keys {
         let orders = given.event_ties.iter().map(|(_, order)| order);
         let orders = orders.chain(given.ranking_ties.iter().map(|(_, order)| order));
         players.extend(orders.flatten().cloned());
-        let mut events = BTreeSet::new();
-        for event in &given.events {
-            let id = event.id();
-            players.extend(event.people());
-            assert!(events.insert(id.to_owned()), "the event {id} is there twice");
+        let mut competitions = BTreeSet::new();
+        for competition in &given.competitions {
+            let id = competition.id();
+            players.extend(competition.people());
+            assert!(competitions.insert(id.to_owned()), "the event {id} is there twice");
         }
-        Self { players: players.into_iter().collect(), events: events.into_iter().collect() }
+        Self { players: players.into_iter().collect(), competitions: competitions.into_iter().collect() }
     }
 
     fn player(&self, id: &str) -> PlayerKey {
@@ -248,8 +249,8 @@ impl Keys {
         PlayerKey(found.unwrap_or_else(|_| panic!("nobody is called {id}")) as u32)
     }
 
-    fn event(&self, id: &str) -> CompetitionKey {
-        let found = self.events.binary_search_by(|event| event.as_str().cmp(id));
+    fn competition(&self, id: &str) -> CompetitionKey {
+        let found = self.competitions.binary_search_by(|competition| competition.as_str().cmp(id));
         CompetitionKey(found.unwrap_or_else(|_| panic!("no event is called {id}")) as u32)
     }
 

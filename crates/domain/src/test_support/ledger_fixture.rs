@@ -60,10 +60,10 @@ impl LedgerFixture {
     pub(crate) fn facts(&self) -> Facts {
         let mut facts = self.given.facts();
         let event = |id: &CompetitionId| {
-            facts.events.binary_search(id).ok().map(|at| crate::values::ids::CompetitionKey(at as u32))
+            facts.competitions.binary_search(id).ok().map(|at| crate::values::ids::CompetitionKey(at as u32))
         };
         let player = |id: &PlayerId| facts.player_key(id.as_str());
-        let book = self.ledger.settled_championship(Keys { player: &player, event: &event });
+        let book = self.ledger.settled_championship(Keys { player: &player, competition: &event });
         let mut settled = SettledQualifications::default();
         match &self.target {
             Target::Mp(season) => settled.mp.insert(season.clone(), book),
@@ -89,7 +89,8 @@ impl LedgerFixture {
     /// The proposal about a competition, or `ranking`.
     pub(crate) fn proposal(&self, event: &str) -> Option<Proposal> {
         let facts = self.facts();
-        let of_event = |decision: &&Decision| crate::test_support::summary::origin(&facts, decision.event) == event;
+        let of_event =
+            |decision: &&Decision| crate::test_support::summary::origin(&facts, decision.competition) == event;
         let decisions = self.decisions();
         let decision = decisions.iter().find(of_event)?;
         let mut proposal = Proposal::of(&facts, decision);
@@ -173,7 +174,7 @@ impl LedgerFixture {
         let list = &lists(&facts).mw[index];
         let line = |wildcard: &crate::qualification::wildcard::Wildcard| WildcardLine {
             player: facts.player_id(wildcard.player).clone(),
-            event: facts.event_id(wildcard.event).clone(),
+            event: facts.competition_id(wildcard.competition).clone(),
             place: wildcard.place,
         };
         let granted = |line: &WildcardLine| {

@@ -19,7 +19,7 @@ pub(crate) const MP_DAY: &str = "2025-09-20";
 pub(crate) struct RandomSeason {
     /// Players who hold a qualification to the MP from the first day on.
     pub(crate) holders: Vec<&'static str>,
-    events: Vec<RandomCompetition>,
+    competitions: Vec<RandomCompetition>,
     /// The places of the members of a Grand Prix.
     cycle: Vec<RandomCompetition>,
     waivers: Vec<(&'static str, (u32, &'static str))>,
@@ -64,11 +64,11 @@ pub(crate) fn random_season() -> impl Strategy<Value = RandomSeason> {
     let holders = prop_oneof![5 => subsequence(STARS.to_vec(), 0..3), 1 => subsequence(STARS.to_vec(), 7..=8)];
     let cycle = prop_oneof![
         2 => Just(Vec::new()),
-        3 => proptest::collection::vec(event(cycle_member()), 4..=6),
+        3 => proptest::collection::vec(competition(cycle_member()), 4..=6),
     ];
     (
         holders,
-        proptest::collection::vec(event(any_kind()), 3..9),
+        proptest::collection::vec(competition(any_kind()), 3..9),
         cycle,
         proptest::collection::vec((select(STARS.to_vec()), afternoon()), 0..2),
         proptest::collection::vec(proptest::option::of(shuffled_stars()), 8),
@@ -77,10 +77,19 @@ pub(crate) fn random_season() -> impl Strategy<Value = RandomSeason> {
         select(vec![40, 200]),
     )
         .prop_map(
-            |(holders, events, cycle, waivers, ties_decided, ranking_tie_decided, ranking_count, gp_threshold)| {
+            |(
+                holders,
+                competitions,
+                cycle,
+                waivers,
+                ties_decided,
+                ranking_tie_decided,
+                ranking_count,
+                gp_threshold,
+            )| {
                 RandomSeason {
                     holders,
-                    events,
+                    competitions,
                     cycle,
                     waivers,
                     ties_decided,
@@ -102,9 +111,9 @@ impl RandomSeason {
             .championship("MW-M", Voivodeship::Mazowieckie)
             .championship("MW-L", Voivodeship::Lubelskie)
             .holding(&self.holders.join(" "));
-        for (index, event) in self.events.iter().enumerate() {
+        for (index, competition) in self.competitions.iter().enumerate() {
             let id = format!("E{index:02}");
-            written = written.with(event.build(&id));
+            written = written.with(competition.build(&id));
             if let Some(order) = &self.ties_decided[index] {
                 written = written.tie_decided(&id, order);
             }
@@ -129,29 +138,29 @@ impl RandomCompetition {
     fn build(&self, id: &str) -> AnyCompetition {
         match &self.kind {
             RandomKind::Tournament { players, class, disqualified, idle, exception } => {
-                let event = tournament(id, *players, &without(&self.places, disqualified))
+                let competition = tournament(id, *players, &without(&self.places, disqualified))
                     .class(*class)
                     .disqualified(disqualified)
                     .played(idle, 0);
-                let event = match exception {
-                    Some((true, later)) => event.exception_granted(&september(self.day + later, self.time)),
-                    Some((false, later)) => event.exception_refused(&september(self.day + later, self.time)),
-                    None => event,
+                let competition = match exception {
+                    Some((true, later)) => competition.exception_granted(&september(self.day + later, self.time)),
+                    Some((false, later)) => competition.exception_refused(&september(self.day + later, self.time)),
+                    None => competition,
                 };
-                self.finish(event).into()
+                self.finish(competition).into()
             }
             RandomKind::League { persons } => self.finish(league(id, *persons, &self.places)).into(),
             RandomKind::Online(kind) => self.finish(online(id, *kind, &self.places)).into(),
         }
     }
 
-    fn finish<Kind>(&self, event: Competition<Kind>) -> Competition<Kind> {
-        let event = event.ended(&september(self.day, self.time)).held_in(self.voivodeship);
+    fn finish<Kind>(&self, competition: Competition<Kind>) -> Competition<Kind> {
+        let competition = competition.ended(&september(self.day, self.time)).held_in(self.voivodeship);
         // Only participants can waive.
-        let event = event.waived(if self.places.contains(&self.waived) { &self.waived } else { "" });
+        let competition = competition.waived(if self.places.contains(&self.waived) { &self.waived } else { "" });
         match self.submitted {
-            Some(day) => event.submitted(day),
-            None => event,
+            Some(day) => competition.submitted(day),
+            None => competition,
         }
     }
 }
@@ -244,7 +253,7 @@ fn cycle_member() -> BoxedStrategy<RandomKind> {
         .boxed()
 }
 
-fn event(kind: BoxedStrategy<RandomKind>) -> impl Strategy<Value = RandomCompetition> {
+fn competition(kind: BoxedStrategy<RandomKind>) -> impl Strategy<Value = RandomCompetition> {
     (
         kind,
         places(),

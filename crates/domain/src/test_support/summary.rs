@@ -32,10 +32,10 @@ pub(crate) fn mw_of_championship(facts: &Facts, championship: usize) -> Vec<Stri
 }
 
 /// Players considered for the MP in this competition with their verdicts: `A holder, B waived, C granted`.
-pub(crate) fn considered_summary(facts: &Facts, event: &str) -> String {
+pub(crate) fn considered_summary(facts: &Facts, competition: &str) -> String {
     let decisions = &lists(facts).seasons[0].mp;
-    let of_event = |decision: &&Decision| origin(facts, decision.event) == event;
-    let decision = decisions.iter().find(of_event).unwrap();
+    let of_competition = |decision: &&Decision| origin(facts, decision.competition) == competition;
+    let decision = decisions.iter().find(of_competition).unwrap();
     let line = |player, verdict| format!("{} {}", name(facts, player), describe_verdict(facts, verdict));
     let lines = decision.considered.iter().map(|line_of| line(line_of.player, line_of.verdict));
     lines.collect::<Vec<_>>().join(", ")
@@ -67,7 +67,7 @@ pub(crate) fn player(facts: &Facts, name: &str) -> PlayerKey {
 
 /// The written id of a competition, or `ranking`.
 pub(crate) fn origin(facts: &Facts, origin: Origin) -> &str {
-    origin.map_or("ranking", |event: CompetitionKey| facts.event_id(event).as_str())
+    origin.map_or("ranking", |competition: CompetitionKey| facts.competition_id(competition).as_str())
 }
 
 fn name(facts: &Facts, player: PlayerKey) -> &str {
@@ -81,9 +81,9 @@ fn players(facts: &Facts, keys: impl IntoIterator<Item = PlayerKey>) -> String {
 fn describe_decisions(facts: &Facts, decisions: &[Decision]) -> Vec<String> {
     decisions
         .iter()
-        .map(|decision| (origin(facts, decision.event), decision))
-        .filter(|(event, _)| !event.starts_with(HELD))
-        .map(|(event, decision)| format!("{event}: {}", describe(facts, decision)))
+        .map(|decision| (origin(facts, decision.competition), decision))
+        .filter(|(competition, _)| !competition.starts_with(HELD))
+        .map(|(competition, decision)| format!("{competition}: {}", describe(facts, decision)))
         .collect()
 }
 

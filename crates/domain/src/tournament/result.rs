@@ -45,7 +45,7 @@ pub struct ExceptionDecision {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedTournament {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     pub ended_at: Moment,
     pub submitted_at: Moment,
     pub voivodeship: Voivodeship,

@@ -155,7 +155,7 @@ impl Checker<'_> {
         let facts = Facts {
             rulebook: self.rulebook,
             players: Arc::new(players),
-            events: Arc::new(self.ids.into_events()),
+            competitions: Arc::new(self.ids.into_events()),
             seasons,
             tournaments: tournaments.into_iter().flatten().map(Arc::new).collect(),
             leagues: leagues.into_iter().map(Arc::new).collect(),
@@ -274,7 +274,7 @@ impl Checker<'_> {
                 }
             }
             if let Some(event) = self.ids.event(&grand_prix.id) {
-                cycles.push(ClosedGrandPrix { event, members });
+                cycles.push(ClosedGrandPrix { competition: event, members });
             }
         }
         cycles

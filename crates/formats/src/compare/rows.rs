@@ -53,7 +53,7 @@ pub(super) type Rows = BTreeMap<RowKey, RowValue>;
 pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
     let player = |key: PlayerKey| SmolStr::new(facts.player_id(key).as_str());
     let origin = |origin: Origin| {
-        origin.map_or(SmolStr::new(RESERVED_RANKING_ID), |event| SmolStr::new(facts.event_id(event).as_str()))
+        origin.map_or(SmolStr::new(RESERVED_RANKING_ID), |event| SmolStr::new(facts.competition_id(event).as_str()))
     };
     let mut rows = Rows::new();
     let mut decisions = |granted: &List, pending: &List, decisions: &[Decision], with_source: bool| {
@@ -61,7 +61,7 @@ pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
             for considered in decision.granted() {
                 let value = RowValue::Qualification {
                     source: with_source.then_some(decision.source),
-                    event: origin(decision.event),
+                    event: origin(decision.competition),
                     place: considered.place.number(),
                 };
                 rows.insert((granted.clone(), player(considered.player)), value);
@@ -69,7 +69,7 @@ pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
             if let Some(open) = &decision.pending {
                 let candidates = open.candidates.iter().map(|key| player(*key)).collect();
                 rows.insert(
-                    (pending.clone(), origin(decision.event)),
+                    (pending.clone(), origin(decision.competition)),
                     RowValue::Pending { open: open.open, candidates },
                 );
             }
@@ -88,7 +88,7 @@ pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
         .iter()
         .zip(&lists.seasons)
         .map(|(season, lists)| (List::Ranking(SmolStr::new(season.id.as_str())), &lists.ranking))
-        .chain(lists.grand_prix.iter().map(|gp| (List::GrandPrix(origin(Some(gp.event))), &gp.table)));
+        .chain(lists.grand_prix.iter().map(|gp| (List::GrandPrix(origin(Some(gp.competition))), &gp.table)));
     for (list, table) in tables {
         for row in table.rows() {
             let value = RowValue::Points { place: row.place.number(), points: row.points.0 };
@@ -100,7 +100,7 @@ pub(super) fn rows(facts: &Facts, lists: &Lists) -> Rows {
         for wildcard in &list.wildcards {
             let value = RowValue::Qualification {
                 source: None,
-                event: origin(Some(wildcard.event)),
+                event: origin(Some(wildcard.competition)),
                 place: wildcard.place.number(),
             };
             rows.insert((key.clone(), player(wildcard.player)), value);

@@ -52,7 +52,7 @@ impl Sentences<'_> {
 
     /// How many took part in a tournament; `None` for other events.
     pub fn participants(&self, event: CompetitionKey) -> Option<u32> {
-        let tournament = self.facts.tournaments.iter().find(|tournament| tournament.event == event)?;
+        let tournament = self.facts.tournaments.iter().find(|tournament| tournament.competition == event)?;
         Some(tournament.participants(&self.facts.rulebook))
     }
 
@@ -195,7 +195,7 @@ impl Sentences<'_> {
         let outcome = self.missed(qualification).unwrap_or_else(|| self.outcome(&qualification.outcome));
         let outcome = outcome + &cited(qualification.outcome.rules(decision.source, mw));
         let message = Message::new("qualification")
-            .with("event", self.dated_origin(decision.event, season))
+            .with("event", self.dated_origin(decision.competition, season))
             .message("place", place_message(qualification.place))
             .with("outcome", outcome);
         self.lang.render(&message)
@@ -209,7 +209,7 @@ impl Sentences<'_> {
         if !matches!(qualification.outcome, Outcome::Considered(Verdict::Granted | Verdict::Pending)) {
             return lines;
         }
-        if let Some(participants) = decision.event.and_then(|event| self.participants(event)) {
+        if let Some(participants) = decision.competition.and_then(|event| self.participants(event)) {
             let size = Message::new("event-size").number("participants", participants);
             lines.push(self.lang.render(&size.number("seats", decision.seats)));
         }
@@ -241,7 +241,7 @@ impl Sentences<'_> {
             WildcardOutcome::Proposed { number, of, wildcard } => Message::new("wildcard")
                 .number("number", *number as i64)
                 .number("of", *of as i64)
-                .with("event", self.names.event(wildcard.event))
+                .with("event", self.names.event(wildcard.competition))
                 .message("place", place_message(Some(wildcard.place))),
             WildcardOutcome::CapReached { cap } => Message::new("wildcard-cap-reached").number("cap", *cap),
             WildcardOutcome::NotACandidate => return None,

@@ -111,7 +111,7 @@ pub fn accounts(records: &Records, target: &Target) -> Option<Vec<Account>> {
     let account = |decision: &Decision| {
         let origin = SeatOrigin {
             source: decision.source,
-            event: decision.event.map(|event| set.facts.event_id(event).clone()),
+            event: decision.competition.map(|event| set.facts.competition_id(event).clone()),
         };
         let state = |player| qualification_state(records, target, set, decision, player).into();
         let concerned = |line: &&Arc<LedgerLine>| line.event.origin() == Some(&origin);

@@ -65,7 +65,7 @@ pub fn canonical(records: &Records, id: &ListId) -> Option<ListWithRulebook> {
                 let state = wildcard_state(records, championship, set.facts.player_id(wildcard.player));
                 ListRow {
                     place: Some(wildcard.place.number()),
-                    event: Some(set.facts.event_id(wildcard.event).to_string()),
+                    event: Some(set.facts.competition_id(wildcard.competition).to_string()),
                     state: Some(state.to_owned()),
                     ..writer.somebody(wildcard.player)
                 }
@@ -113,7 +113,7 @@ impl Writer<'_> {
 
     fn points(&self, table: &PointsTable) -> Vec<ListRow> {
         let result = |result: &EarnedPoints| {
-            (self.facts.event_id(result.event).to_string(), result.place.number(), result.points.0)
+            (self.facts.competition_id(result.competition).to_string(), result.place.number(), result.points.0)
         };
         let row = |row: Row<'_>| ListRow {
             place: Some(row.place.number()),
@@ -134,7 +134,8 @@ impl Writer<'_> {
     ) -> Vec<ListRow> {
         let mut rows = Vec::new();
         for decision in decisions {
-            let event = decision.event.map_or(RESERVED_RANKING_ID, |event| self.facts.event_id(event).as_str());
+            let event =
+                decision.competition.map_or(RESERVED_RANKING_ID, |event| self.facts.competition_id(event).as_str());
             for granted in decision.granted() {
                 let state = qualification_state(self.records, target, set, decision, granted.player);
                 if provisional || state != QualificationState::Proposed {

@@ -369,7 +369,7 @@ impl OpenSeats<'_> {
     }
 
     fn origin(&self) -> SeatOrigin {
-        let event = self.decision.event.map(|event| self.set.facts.event_id(event).clone());
+        let event = self.decision.competition.map(|event| self.set.facts.competition_id(event).clone());
         SeatOrigin { source: self.decision.source, event }
     }
 

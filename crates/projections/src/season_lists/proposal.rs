@@ -27,7 +27,7 @@ pub fn proposal(views: &Views, target: &Target, origin: &SeatOrigin) -> Option<P
     let (set, decisions) = decisions(&views.records, target)?;
     let is_it = |decision: &&Decision| {
         decision.source == origin.source
-            && decision.event.map(|event| set.facts.event_id(event)) == origin.event.as_ref()
+            && decision.competition.map(|event| set.facts.competition_id(event)) == origin.event.as_ref()
     };
     Some(complete(views, target, set, decisions, decisions.iter().find(is_it)?))
 }
@@ -91,7 +91,7 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
     let championship = facts.championships.iter().find(|championship| championship.id == *id)?;
     let line = |wildcard: &Wildcard| WildcardLine {
         player: facts.player_id(wildcard.player).clone(),
-        event: facts.event_id(wildcard.event).clone(),
+        event: facts.competition_id(wildcard.competition).clone(),
         place: wildcard.place,
     };
     let days = records.championship(id).and_then(|known| known.days);
@@ -104,7 +104,7 @@ pub fn wildcard_offer(records: &Records, id: &ChampionshipId) -> Option<Wildcard
     let seats = list.decisions.iter().flat_map(|decision| decision.granted().map(move |granted| (decision, granted)));
     let qualified: BTreeMap<PlayerId, SeatOrigin> = seats
         .map(|(decision, granted)| {
-            let event = decision.event.map(|event| facts.event_id(event).clone());
+            let event = decision.competition.map(|event| facts.competition_id(event).clone());
             (facts.player_id(granted.player).clone(), SeatOrigin { source: decision.source, event })
         })
         .collect();
@@ -131,7 +131,7 @@ pub fn national_results(records: &Records, season: &SeasonId) -> Option<National
     let championship = championships.min_by_key(|it| (it.record.ended_at, it.id.clone()))?;
     let (set, _) = records.computed().season(season)?;
     let citizen = |player: &PlayerId| records.player(player).is_some_and(|player| !player.record.foreign);
-    let is_it = |it: &&Arc<ClosedTournament>| *set.facts.event_id(it.event) == championship.id;
+    let is_it = |it: &&Arc<ClosedTournament>| *set.facts.competition_id(it.competition) == championship.id;
     let finishes = set.facts.tournaments.iter().find(is_it)?.finishes.iter();
     let placed = finishes.filter_map(|it| Some((set.facts.player_id(it.player).clone(), it.standing_place()?)));
     let result = |(player, place)| NationalResult { citizen: citizen(&player), player, place };

@@ -29,7 +29,8 @@ pub fn ties_of(records: &Records, kind: StreamKind, event: &CompetitionId) -> Ti
     let seasons = seasons.map(|(set, lists)| (set, &lists.mp));
     let all = seasons.chain(championships.map(|(set, list)| (set, &list.decisions)));
     let of_event = |set: &RuleSet, decision: &Decision| {
-        sources.contains(&decision.source) && decision.event.map(|key| set.facts.event_id(key)) == Some(event)
+        sources.contains(&decision.source)
+            && decision.competition.map(|key| set.facts.competition_id(key)) == Some(event)
     };
     let tied = all.flat_map(|(set, decisions)| {
         decisions.iter().filter(move |it| of_event(set, it)).filter_map(move |it| tied(set, it))
@@ -77,7 +78,7 @@ pub fn small_attendance(records: &Records, id: &CompetitionId) -> Option<SmallAt
     let ended_at = records.tournament(id)?.record.ended_at;
     let set = records.season_on(ended_at.day()).and_then(|season| records.computed().season(&season.id));
     let needed = set.is_some_and(|(set, _)| {
-        let tournament = set.facts.tournaments.iter().find(|it| set.facts.event_id(it.event) == id);
+        let tournament = set.facts.tournaments.iter().find(|it| set.facts.competition_id(it.competition) == id);
         let status = |size: TournamentSize| size.mp_status(&set.facts.rulebook);
         let needs = |status| status == MpStatus::NeedsDecision;
         tournament.is_some_and(|it| needs(status(TournamentSize::of(it, &set.facts.rulebook))))

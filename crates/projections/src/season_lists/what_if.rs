@@ -227,7 +227,7 @@ fn held(records: &Records, target: &Target, event: &str, player: &PlayerId) -> O
     let (set, decisions) = decisions(records, target)?;
     let key = records.key_of(player)?;
     decisions.iter().find_map(|decision| {
-        let id = decision.event.map(|event| set.facts.event_id(event));
+        let id = decision.competition.map(|event| set.facts.competition_id(event));
         if id.map_or(RESERVED_RANKING_ID, CompetitionId::as_str) != event {
             return None;
         }

@@ -69,7 +69,7 @@ impl Proposal {
         Self {
             origin: SeatOrigin {
                 source: decision.source,
-                event: decision.event.map(|event| facts.event_id(event).clone()),
+                event: decision.competition.map(|event| facts.competition_id(event).clone()),
             },
             seats: decision.seats,
             gone: decision.withheld + decision.forfeited,
@@ -120,11 +120,12 @@ impl Proposal {
 /// Earlier undecided competitions with a candidate who is proposed here: granting this one first would settle those
 /// too. `decisions` are in their order.
 pub fn ties_before(facts: &Facts, decisions: &[Decision], decision: &Decision) -> Vec<Prerequisite> {
-    let earlier = decisions.iter().take_while(|it| (it.source, it.event) != (decision.source, decision.event));
+    let earlier =
+        decisions.iter().take_while(|it| (it.source, it.competition) != (decision.source, decision.competition));
     let is_proposed = |player: &PlayerKey| decision.granted().any(|granted| granted.player == *player);
     let concerned = earlier.filter(|it| undecided(facts, it).iter().any(is_proposed));
     let awaited = |it: &Decision| {
-        it.event.map_or(Prerequisite::Ranking, |event| Prerequisite::Event(facts.event_id(event).clone()))
+        it.competition.map_or(Prerequisite::Ranking, |event| Prerequisite::Event(facts.competition_id(event).clone()))
     };
     concerned.map(awaited).collect()
 }
@@ -141,7 +142,7 @@ fn undecided(facts: &Facts, decision: &Decision) -> Vec<PlayerKey> {
         return Vec::new();
     }
     let depth = facts.rulebook.get(parameters::AWANS_TOURNAMENT_DEPTH);
-    let tournament = facts.tournaments.iter().find(|it| Some(it.event) == decision.event);
+    let tournament = facts.tournaments.iter().find(|it| Some(it.competition) == decision.competition);
     let finishes = tournament.into_iter().flat_map(|tournament| &tournament.finishes);
     let placed = finishes.filter_map(|finish| Some((finish.player, finish.standing_place()?)));
     let in_reach = placed.filter(|(_, place)| depth.is_none_or(|depth| place.number() <= depth));

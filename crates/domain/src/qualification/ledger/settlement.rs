@@ -10,24 +10,24 @@ use crate::values::ids::{CompetitionId, CompetitionKey, PlayerId, PlayerKey};
 #[derive(Clone, Copy)]
 pub struct Keys<'a> {
     pub player: &'a dyn Fn(&PlayerId) -> Option<PlayerKey>,
-    pub event: &'a dyn Fn(&CompetitionId) -> Option<CompetitionKey>,
+    pub competition: &'a dyn Fn(&CompetitionId) -> Option<CompetitionKey>,
 }
 
 impl Ledger {
     /// Settled qualifications, without unknown players and competitions.
     pub fn settled_championship(&self, keys: Keys<'_>) -> SettledChampionship {
-        let seats = self.seats.iter().filter_map(|(SeatOrigin { source, event }, seats)| {
-            let event = match event {
-                Some(event) => Some((keys.event)(event)?),
+        let seats = self.seats.iter().filter_map(|(SeatOrigin { source, event: competition }, seats)| {
+            let competition = match competition {
+                Some(competition) => Some((keys.competition)(competition)?),
                 None => None,
             };
-            Some(((*source, event), settled(seats, keys)))
+            Some(((*source, competition), settled(seats, keys)))
         });
         let granted = self.wildcards.values().filter(|state| state.granted_by.is_some());
         let wildcard = |state: &WildcardState| {
             let nominated = &state.nominated;
-            let (player, event) = ((keys.player)(&nominated.player)?, (keys.event)(&nominated.event)?);
-            Some(Wildcard { player, event, place: nominated.place })
+            let (player, competition) = ((keys.player)(&nominated.player)?, (keys.competition)(&nominated.event)?);
+            Some(Wildcard { player, competition, place: nominated.place })
         };
         SettledChampionship {
             seats: seats.collect(),

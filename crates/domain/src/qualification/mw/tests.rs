@@ -106,14 +106,14 @@ fn an_event_feeds_the_championship_of_the_voivodeship_where_it_took_place() {
 
 #[test]
 fn an_event_feeds_a_championship_if_it_ends_between_its_first_and_last_day() {
-    let event = |id: &str, end: &str| tournament(id, 16, &format!("A{id} B{id} C{id}")).ended(end);
+    let competition = |id: &str, end: &str| tournament(id, 16, &format!("A{id} B{id} C{id}")).ended(end);
     let facts = given()
         .championship_fed("MW", Mazowieckie, "2025-03-01", "2025-10-10")
-        .with(event("early", "2025-02-28 23:59"))
-        .with(event("first", "2025-03-01 00:00"))
-        .with(event("between-seasons", "2025-09-20"))
-        .with(event("last", "2025-10-10 23:59"))
-        .with(event("late", "2025-10-11 00:00"))
+        .with(competition("early", "2025-02-28 23:59"))
+        .with(competition("first", "2025-03-01 00:00"))
+        .with(competition("between-seasons", "2025-09-20"))
+        .with(competition("last", "2025-10-10 23:59"))
+        .with(competition("late", "2025-10-11 00:00"))
         .facts();
     assert_eq!(
         mw(&facts),
@@ -216,8 +216,8 @@ fn the_list_of_a_championship_names_the_qualified_the_open_and_the_proposed() {
     let list = &lists(&facts).mw[0];
     let qualified: Vec<String> = list
         .qualified()
-        .map(|(event, granted)| {
-            format!("{} {} {}", facts.player_id(granted.player), facts.event_id(event), granted.place)
+        .map(|(competition, granted)| {
+            format!("{} {} {}", facts.player_id(granted.player), facts.competition_id(competition), granted.place)
         })
         .collect();
     assert_eq!(qualified, ["A T1 1", "B T1 2"]);

@@ -160,7 +160,7 @@ fn a_wildcard_names_the_event_and_the_place_it_rests_on() {
     let none = FxHashMap::default();
     let lines: Vec<String> = propose_wildcards(&facts, &facts.championships[0], &none, |_| false)
         .iter()
-        .map(|wildcard| format!("{} {}", facts.event_id(wildcard.event), wildcard.place))
+        .map(|wildcard| format!("{} {}", facts.competition_id(wildcard.competition), wildcard.place))
         .collect();
     assert_eq!(lines, ["L1 1", "L2 1", "L1 2", "L1 3", "L2 3", "L1 4", "L2 4", "L1 5"]);
 }

@@ -36,8 +36,8 @@ fn correct(record: SeasonRecord, context: Context) -> Command {
     Command::Correct { correction: Correction { record, reason: None }, context }
 }
 
-fn given(events: &[SeasonEvent]) -> Season {
-    events.iter().try_fold(Season::default(), evolve).unwrap()
+fn given(competitions: &[SeasonEvent]) -> Season {
+    competitions.iter().try_fold(Season::default(), evolve).unwrap()
 }
 
 #[test]

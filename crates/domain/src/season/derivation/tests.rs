@@ -13,18 +13,18 @@ use crate::values::place::Place;
 use crate::values::voivodeship::Voivodeship::Mazowieckie;
 
 /// Outcome of a player in a competition of the season.
-fn outcome(facts: &Facts, lists: &Lists, name: &str, event: &str) -> Option<Outcome> {
+fn outcome(facts: &Facts, lists: &Lists, name: &str, competition: &str) -> Option<Outcome> {
     let derivation = derive(facts, lists, player(facts, name));
-    let of_event = |qualification: &&QualificationDerivation<'_>| {
-        qualification.decision.event.is_some_and(|key| facts.event_id(key).as_str() == event)
+    let of_competition = |qualification: &&QualificationDerivation<'_>| {
+        qualification.decision.competition.is_some_and(|key| facts.competition_id(key).as_str() == competition)
     };
-    derivation.seasons[0].qualifications.iter().find(of_event).map(|qualification| qualification.outcome)
+    derivation.seasons[0].qualifications.iter().find(of_competition).map(|qualification| qualification.outcome)
 }
 
-fn outcomes(given: &Given, event: &str, names: &str) -> Vec<Option<Outcome>> {
+fn outcomes(given: &Given, competition: &str, names: &str) -> Vec<Option<Outcome>> {
     let facts = given.facts();
     let lists = lists(&facts);
-    names.split_whitespace().map(|name| outcome(&facts, &lists, name, event)).collect()
+    names.split_whitespace().map(|name| outcome(&facts, &lists, name, competition)).collect()
 }
 
 #[test]
@@ -49,7 +49,8 @@ fn who_missed_a_qualification_learns_who_got_the_last_and_how_many_stand_between
     let missed = |name| {
         let derivation = derive(&facts, &lists, player(&facts, name));
         let mut found = derivation.seasons[0].qualifications.iter();
-        let found = found.find(|it| it.decision.event.is_some_and(|key| facts.event_id(key).as_str() == "T"));
+        let found =
+            found.find(|it| it.decision.competition.is_some_and(|key| facts.competition_id(key).as_str() == "T"));
         found.unwrap().missed.map(|missed| (missed.last.0, missed.before, missed.points))
     };
     let a = player(&facts, "A");

@@ -27,9 +27,10 @@ fn there_is_a_list_for_each_season_grand_prix_and_championship_in_the_order_of_t
     assert_eq!(lists.seasons.len(), 2);
     assert_eq!(ranking(0), ["1 A 100", "2 B 85", "3 C 70"]);
     assert_eq!(ranking(1), ["1 D 100", "2 E 85", "3 F 70"]);
-    let cycles: Vec<(CompetitionKey, u32)> = lists.grand_prix.iter().map(|gp| (gp.event, gp.valid_events)).collect();
-    assert_eq!(cycles, [(facts.grand_prix[0].event, 1), (facts.grand_prix[1].event, 2)]);
-    assert_eq!(facts.event_id(cycles[0].0).as_str(), "GP-z");
+    let cycles: Vec<(CompetitionKey, u32)> =
+        lists.grand_prix.iter().map(|gp| (gp.competition, gp.valid_events)).collect();
+    assert_eq!(cycles, [(facts.grand_prix[0].competition, 1), (facts.grand_prix[1].competition, 2)]);
+    assert_eq!(facts.competition_id(cycles[0].0).as_str(), "GP-z");
     assert_eq!(mw_of_championship(&facts, 0), ["T2: D E F"]);
     assert_eq!(mw_of_championship(&facts, 1), ["T1: A B C"]);
 }

@@ -17,7 +17,7 @@ pub struct CountedResult {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EarnedPoints {
-    pub event: CompetitionKey,
+    pub competition: CompetitionKey,
     pub place: Place,
     pub points: RankingPoints,
     /// Whether the competition is a league, which some readings leave out of the tie-break (AMB-54).
@@ -93,7 +93,7 @@ impl RankingRules {
     /// With points by place both orders are the same, but a place shared by many may give fewer points than a worse one
     /// (AMB-42), and the best results are those with the most points (AMB-56).
     fn sort_results(self, results: &mut [EarnedPoints]) {
-        let by_points = |result: &EarnedPoints| (Reverse(result.points), result.place, result.event);
+        let by_points = |result: &EarnedPoints| (Reverse(result.points), result.place, result.competition);
         if results.len() > 1 {
             match self.basis {
                 TiebreakBasis::Position => {
@@ -101,7 +101,7 @@ impl RankingRules {
                     if counted < results.len() {
                         results.sort_unstable_by_key(by_points);
                     }
-                    results[..counted].sort_unstable_by_key(|result| (result.place, result.event));
+                    results[..counted].sort_unstable_by_key(|result| (result.place, result.competition));
                 }
                 TiebreakBasis::Points => results.sort_unstable_by_key(by_points),
             }
@@ -190,7 +190,7 @@ impl PointsTable {
     }
 
     /// Adds the results of one competition; no player may have a result of it already.
-    pub fn add_event(&mut self, counted: &[CountedResult]) {
+    pub fn add_competition(&mut self, counted: &[CountedResult]) {
         let slots = counted.iter().map(|counted| counted.player.index() + 1).max().unwrap_or(0);
         let mut touched = vec![false; slots];
         for CountedResult { player, .. } in counted {
@@ -368,8 +368,12 @@ fn grouped_by_counting(counted: &[CountedResult], players: usize) -> Grouped {
         start += extent.length;
         extent.length = 0;
     }
-    let filler =
-        EarnedPoints { event: CompetitionKey(0), place: Place::FIRST, points: RankingPoints::ZERO, league: false };
+    let filler = EarnedPoints {
+        competition: CompetitionKey(0),
+        place: Place::FIRST,
+        points: RankingPoints::ZERO,
+        league: false,
+    };
     let mut results = vec![filler; counted.len()];
     for counted in counted {
         let extent = &mut extents[counted.player.index()];
@@ -408,11 +412,11 @@ mod tests {
         let scale = PointsScale::new(rulebook);
         let mut counted = Vec::new();
         for (player, places) in lists.iter().enumerate() {
-            for (event, number) in places.iter().enumerate() {
+            for (competition, number) in places.iter().enumerate() {
                 counted.push(CountedResult {
                     player: PlayerKey(player as u32),
                     result: EarnedPoints {
-                        event: CompetitionKey(event as u32),
+                        competition: CompetitionKey(competition as u32),
                         place: place(*number),
                         points: scale.points(place(*number)),
                         league: false,
@@ -528,10 +532,10 @@ mod tests {
             let counted = results(&rulebook, &lists);
             let rules = RankingRules::national(&rulebook);
             let mut grown = PointsTable::build(rules, 0, &[]);
-            for event in 0..7 {
-                let of_event: Vec<_> =
-                    counted.iter().filter(|counted| counted.result.event.0 == event).copied().collect();
-                grown.add_event(&of_event);
+            for competition in 0..7 {
+                let of_competition: Vec<_> =
+                    counted.iter().filter(|counted| counted.result.competition.0 == competition).copied().collect();
+                grown.add_competition(&of_competition);
             }
             let built = PointsTable::build(rules, lists.len(), &counted);
             prop_assert_eq!(grown.rows().collect::<Vec<_>>(), built.rows().collect::<Vec<_>>());

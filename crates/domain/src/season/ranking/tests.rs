@@ -9,7 +9,7 @@ use crate::test_support::given::{Competition, Given, Stationary, given, league, 
 use crate::test_support::summary::{player, ranking};
 
 /// An ordinary tournament of 24, which gives points and no qualifications.
-fn event(id: &str, places: &str) -> Competition<Stationary> {
+fn competition(id: &str, places: &str) -> Competition<Stationary> {
     tournament(id, 24, places).class(Ordinary)
 }
 
@@ -33,7 +33,7 @@ fn results_of_a(given: &Given) -> Vec<String> {
                 Err(NotCounted::NoGames) => "no games".to_owned(),
                 Err(NotCounted::NotAmongBest) => "not among the best".to_owned(),
             };
-            format!("{} {place} {outcome}", facts.event_id(result.event))
+            format!("{} {place} {outcome}", facts.competition_id(result.competition))
         })
         .collect()
 }
@@ -41,15 +41,15 @@ fn results_of_a(given: &Given) -> Vec<String> {
 #[test]
 fn every_result_says_what_it_gave_or_why_it_gave_nothing() {
     let season = given()
-        .with(event("T1", "A"))
+        .with(competition("T1", "A"))
         .with(tournament("mp", 40, "A").class(Mp))
         .with(tournament("few", 23, "- A").class(Ordinary))
-        .with(event("half", "A").played("A", 5))
-        .with(event("out", "B").disqualified("A"))
-        .with(event("kept", "B A").disqualified("A"))
+        .with(competition("half", "A").played("A", 5))
+        .with(competition("out", "B").disqualified("A"))
+        .with(competition("kept", "B A").disqualified("A"))
         .with(tournament("idle", 25, "- - A").class(Ordinary).played("A", 0))
-        .with(event("elsewhere", "B"))
-        .with(event("later", "A").ended("2025-09-20"))
+        .with(competition("elsewhere", "B"))
+        .with(competition("later", "A").ended("2025-09-20"))
         .with(league("L1", 16, "B A"))
         .with(league("L2", 16, "A").present("A", 2))
         .with(league("L3", 16, "A").attendance(3, |person, meeting| person > 0 || meeting > 0));
@@ -82,9 +82,9 @@ fn a_player_rarely_present_at_a_league_that_counts_gets_nothing_from_it() {
 fn a_result_beyond_the_best_is_not_counted_and_says_so() {
     let three = given()
         .rule(parameters::RANKING_BEST_N, Some(2))
-        .with(event("T1", "- - - A"))
-        .with(event("T2", "- A"))
-        .with(event("T3", "A").played("A", 0))
+        .with(competition("T1", "- - - A"))
+        .with(competition("T2", "- A"))
+        .with(competition("T3", "A").played("A", 0))
         .with(league("L1", 16, "- - A"));
     assert_eq!(results_of_a(&three), ["T1 4 not among the best", "T2 2 85", "T3 1 23 of 24 participants", "L1 3 70"]);
     assert_eq!(ranking(&three.facts()), ["1 A 155"]);
@@ -94,7 +94,7 @@ fn a_result_beyond_the_best_is_not_counted_and_says_so() {
 fn stationary_events_rank_everybody_also_from_abroad_and_online_events_nobody() {
     let facts = given()
         .foreign("A")
-        .with(event("T1", "A B"))
+        .with(competition("T1", "A B"))
         .with(league("L1", 16, "C"))
         .with(online("gold", Gold, "D B"))
         .facts();
@@ -107,8 +107,8 @@ fn the_best_results_are_those_with_the_most_points_even_if_a_better_place_gave_f
     let shared = given()
         .rule(parameters::STANDINGS_PLACE_TIE, PlaceTie::SharedWorst)
         .rule(parameters::RANKING_BEST_N, Some(1))
-        .with(event("T1", "- - - A=B=C=D=E=F=G=H=I=J"))
-        .with(event("T2", "- - - - A"));
+        .with(competition("T1", "- - - A=B=C=D=E=F=G=H=I=J"))
+        .with(competition("T2", "- - - - A"));
     assert_eq!(results_of_a(&shared), ["T1 4 not among the best", "T2 5 60"]);
 }
 
@@ -128,17 +128,17 @@ fn a_tournament_counts_from_twenty_four_participants_whatever_its_class_but_the_
 
 #[test]
 fn the_classes_that_give_no_points_and_the_least_attendance_are_parameters() {
-    let events = given().with(tournament("O", 20, "A").class(Ordinary)).with(tournament("MW", 24, "B").class(Mw));
-    assert_eq!(ranking(&events.facts()), ["1 B 100"]);
-    let twenty = events.clone().rule(parameters::MIN_PLAYERS_RANKING, 20);
+    let competitions = given().with(tournament("O", 20, "A").class(Ordinary)).with(tournament("MW", 24, "B").class(Mw));
+    assert_eq!(ranking(&competitions.facts()), ["1 B 100"]);
+    let twenty = competitions.clone().rule(parameters::MIN_PLAYERS_RANKING, 20);
     assert_eq!(ranking(&twenty.facts()), ["1 A 100", "1 B 100"]);
-    let without_mw = events.rule(parameters::RANKING_EXCLUDED_CLASSES, vec![Mp, Mw]);
+    let without_mw = competitions.rule(parameters::RANKING_EXCLUDED_CLASSES, vec![Mp, Mw]);
     assert!(ranking(&without_mw.facts()).is_empty());
 }
 
 #[test]
 fn the_points_of_a_place_and_of_a_shared_place_are_parameters() {
-    let shared = given().with(event("T", "A=B C"));
+    let shared = given().with(competition("T", "A=B C"));
     assert_eq!(ranking(&shared.facts()), ["1 A 100", "1 B 100", "3 C 70"]);
     let average = shared.clone().rule(parameters::STANDINGS_PLACE_TIE, PlaceTie::Average);
     assert_eq!(ranking(&average.facts()), ["1 A 92", "1 B 92", "3 C 70"], "place_tie: average");
@@ -190,8 +190,8 @@ fn the_numbers_of_the_league_condition_are_parameters() {
 fn half_of_the_games_held_is_enough_where_the_rulebook_says_held() {
     // Twelve games were planned, but no player played more than eight of them, A only four and B three.
     let all_players = "A B C D E F G H I J K L M N O P Q R S T U V W X";
-    let event = event("T", all_players).played("A", 4).played("B", 3).played(all_players, 8);
-    let shortened = given().with(event);
+    let competition = competition("T", all_players).played("A", 4).played("B", 3).played(all_players, 8);
+    let shortened = given().with(competition);
     assert_eq!(ranking(&shortened.facts())[0], "1 C 70");
     let held = shortened.rule(parameters::HALF_RULE_BASE, HalfRuleBase::Held).facts();
     assert_eq!(ranking(&held)[..2], ["1 A 100", "2 C 70"], "half_rule.base: held");
@@ -199,7 +199,7 @@ fn half_of_the_games_held_is_enough_where_the_rulebook_says_held() {
 
 #[test]
 fn the_part_of_the_games_and_where_it_is_asked_for_are_parameters() {
-    let five_of_twelve = given().with(event("T", "A B").played("A", 5));
+    let five_of_twelve = given().with(competition("T", "A B").played("A", 5));
     assert_eq!(results_of_a(&five_of_twelve), ["T 1 5 of 6 games"]);
     let third = five_of_twelve.clone().rule(parameters::HALF_RULE_DEN, 3);
     assert_eq!(results_of_a(&third), ["T 1 100"], "half_rule.den: 3");
@@ -211,17 +211,17 @@ fn the_part_of_the_games_and_where_it_is_asked_for_are_parameters() {
 
 #[test]
 fn who_counts_as_a_participant_decides_whether_an_event_gives_points() {
-    let idle = given().with(event("T", "A B").played("B", 0));
+    let idle = given().with(competition("T", "A B").played("B", 0));
     assert!(ranking(&idle.facts()).is_empty());
     let listed = idle.rule(parameters::EVENT_PARTICIPANT_BASIS, ParticipantBasis::Listed);
     assert_eq!(ranking(&listed.facts()), ["1 A 100"], "participant_basis: registered");
 
-    let five = given().with(event("T", "A B").played("B", 5));
+    let five = given().with(competition("T", "A B").played("B", 5));
     assert_eq!(ranking(&five.facts()), ["1 A 100"]);
     let half = five.rule(parameters::EVENT_PARTICIPANT_BASIS, ParticipantBasis::PlayedHalf);
     assert!(ranking(&half.facts()).is_empty(), "participant_basis: played_half");
 
-    let out = given().with(event("T", "A").disqualified("B"));
+    let out = given().with(competition("T", "A").disqualified("B"));
     assert_eq!(ranking(&out.facts()), ["1 A 100"]);
     let without = out.rule(parameters::DSQ_COUNTS_AS_PARTICIPANT, false);
     assert!(ranking(&without.facts()).is_empty(), "dsq.counts_as_participant: false");
@@ -230,15 +230,15 @@ fn who_counts_as_a_participant_decides_whether_an_event_gives_points() {
 #[test]
 fn results_count_up_to_and_with_the_given_day() {
     let facts = given()
-        .with(event("T1", "A B").ended("2025-03-01 23:59"))
-        .with(event("T2", "B A").ended("2025-03-02 00:00"))
+        .with(competition("T1", "A B").ended("2025-03-01 23:59"))
+        .with(competition("T2", "B A").ended("2025-03-02 00:00"))
         .with(league("L1", 16, "B").ended("2025-03-02 00:00"))
         .facts();
     let until = |text| {
         let counted = counted_results(&facts, &facts.seasons[0], Some(crate::test_support::day(text)));
-        let mut events: Vec<u32> = counted.iter().map(|counted| counted.result.event.0).collect();
-        events.dedup();
-        events.len()
+        let mut competitions: Vec<u32> = counted.iter().map(|counted| counted.result.competition.0).collect();
+        competitions.dedup();
+        competitions.len()
     };
     assert_eq!([until("2025-02-28"), until("2025-03-01"), until("2025-03-02")], [0, 1, 3]);
     let all = counted_results(&facts, &facts.seasons[0], None);
@@ -269,25 +269,25 @@ fn deciding_result(given: &Given) -> (usize, Option<u32>, Option<u32>) {
 #[test]
 fn different_totals_decide_at_once() {
     let total = DecidingStep::Total { above: RankingPoints(100), here: RankingPoints(85) };
-    assert_eq!(step(&given().with(event("T1", "A B"))), total);
+    assert_eq!(step(&given().with(competition("T1", "A B"))), total);
 }
 
 #[test]
 fn equal_totals_are_decided_by_the_first_result_that_differs() {
     // E19 a: 1 and 3 against 2 and 2.
-    let best = given().with(event("T1", "A B")).with(event("T2", "- B A"));
+    let best = given().with(competition("T1", "A B")).with(competition("T2", "- B A"));
     assert_eq!(deciding_result(&best), (1, Some(1), Some(2)));
     // E19 b: 5, 5, 9 against 5, 7, 7.
     let how_often = given()
-        .with(event("T1", "- - - - A - B"))
-        .with(event("T2", "- - - - B - - - A"))
-        .with(event("T3", "- - - - A - B"));
+        .with(competition("T1", "- - - - A - B"))
+        .with(competition("T2", "- - - - B - - - A"))
+        .with(competition("T3", "- - - - A - B"));
     assert_eq!(deciding_result(&how_often), (2, Some(5), Some(7)));
 }
 
 #[test]
 fn e19_e_ninth_and_tenth_differ_by_position_and_not_by_points() {
-    let ninth_and_tenth = given().with(event("T1", "- - - - - - - - A B"));
+    let ninth_and_tenth = given().with(competition("T1", "- - - - - - - - A B"));
     assert_eq!(deciding_result(&ninth_and_tenth), (1, Some(9), Some(10)));
     let points = ninth_and_tenth.rule(parameters::RANKING_TIEBREAK_BASIS, TiebreakBasis::Points);
     assert_eq!(step(&points), DecidingStep::ExAequo);
@@ -295,7 +295,7 @@ fn e19_e_ninth_and_tenth_differ_by_position_and_not_by_points() {
 
 #[test]
 fn equal_lists_are_ex_aequo() {
-    let same = given().with(event("T1", "A B")).with(event("T2", "B A"));
+    let same = given().with(competition("T1", "A B")).with(competition("T2", "B A"));
     assert_eq!(step(&same), DecidingStep::ExAequo);
     assert_eq!(ranking(&same.facts()), ["1 A 185", "1 B 185"]);
 }
@@ -305,9 +305,9 @@ fn a_list_that_goes_on_is_before_one_that_has_ended_where_leagues_do_not_break_t
     // A and B have 200 points each: A from two tournaments, B from one and a league.
     let leagues_out = given()
         .rule(parameters::RANKING_TIEBREAK_SOURCES, TiebreakSources::TournamentsOnly)
-        .with(event("T1", "A"))
-        .with(event("T2", "A"))
-        .with(event("T3", "B"))
+        .with(competition("T1", "A"))
+        .with(competition("T2", "A"))
+        .with(competition("T3", "B"))
         .with(league("L1", 16, "B"));
     assert_eq!(deciding_result(&leagues_out), (2, Some(1), None));
     let leagues_in = leagues_out.rule(parameters::RANKING_TIEBREAK_SOURCES, TiebreakSources::AllCounted);

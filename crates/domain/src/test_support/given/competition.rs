@@ -20,18 +20,20 @@ pub(crate) enum AnyCompetition {
 impl AnyCompetition {
     pub(super) fn id(&self) -> &str {
         match self {
-            Self::Tournament(event) => &event.id,
-            Self::League(event) => &event.id,
-            Self::Online(event) => &event.id,
+            Self::Tournament(competition) => &competition.id,
+            Self::League(competition) => &competition.id,
+            Self::Online(competition) => &competition.id,
             Self::GrandPrix(cycle) => &cycle.id,
         }
     }
 
     pub(super) fn people(&self) -> Vec<String> {
         let (lines, others, waivers) = match self {
-            Self::Tournament(event) => (event.lines(), event.kind.disqualified.clone(), &event.waivers[..]),
-            Self::League(event) => (event.lines(), Vec::new(), &event.waivers[..]),
-            Self::Online(event) => (event.places.clone(), Vec::new(), &event.waivers[..]),
+            Self::Tournament(competition) => {
+                (competition.lines(), competition.kind.disqualified.clone(), &competition.waivers[..])
+            }
+            Self::League(competition) => (competition.lines(), Vec::new(), &competition.waivers[..]),
+            Self::Online(competition) => (competition.places.clone(), Vec::new(), &competition.waivers[..]),
             Self::GrandPrix(_) => (Vec::new(), Vec::new(), &[][..]),
         };
         let placed = lines.into_iter().map(|(player, _)| player);
@@ -41,9 +43,9 @@ impl AnyCompetition {
     /// When it ends, if that is its own to say.
     pub(super) fn ended(&mut self) -> Option<&mut Option<Moment>> {
         match self {
-            Self::Tournament(event) => Some(&mut event.ended_at),
-            Self::League(event) => Some(&mut event.ended_at),
-            Self::Online(event) => Some(&mut event.ended_at),
+            Self::Tournament(competition) => Some(&mut competition.ended_at),
+            Self::League(competition) => Some(&mut competition.ended_at),
+            Self::Online(competition) => Some(&mut competition.ended_at),
             Self::GrandPrix(_) => None,
         }
     }
@@ -81,7 +83,7 @@ pub(crate) struct Series {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Online {
-    event: OnlineEvent,
+    competition: OnlineEvent,
     edition: u32,
 }
 
@@ -94,8 +96,8 @@ pub(crate) struct GrandPrixDraft {
 macro_rules! into_any_competition {
     ($($name:ident($type:ty)),+) => { $(
         impl From<$type> for AnyCompetition {
-            fn from(event: $type) -> Self {
-                Self::$name(event)
+            fn from(competition: $type) -> Self {
+                Self::$name(competition)
             }
         }
     )+ };
@@ -131,8 +133,8 @@ pub(crate) fn league(id: &str, persons: usize, places: &str) -> Competition<Seri
 }
 
 /// The first edition of an online competition, without an application; only the players written are in its table.
-pub(crate) fn online(id: &str, event: OnlineEvent, places: &str) -> Competition<Online> {
-    let mut written = Competition::new(id, places, Online { event, edition: 1 });
+pub(crate) fn online(id: &str, competition: OnlineEvent, places: &str) -> Competition<Online> {
+    let mut written = Competition::new(id, places, Online { competition, edition: 1 });
     written.submitted_at = None;
     written
 }
@@ -271,7 +273,7 @@ impl Competition<Stationary> {
             .filter(|player| lines.iter().all(|(name, _)| name != *player))
             .map(|player| finish(player, None));
         ClosedTournament {
-            event: keys.event(&self.id),
+            competition: keys.competition(&self.id),
             ended_at: self.ended_at.unwrap(),
             submitted_at: self.submitted_at.unwrap(),
             voivodeship: self.voivodeship,
@@ -316,7 +318,7 @@ impl Competition<Series> {
             present: present.iter().map(|person| keys.player(&lines[*person].0)).collect(),
         };
         ClosedLeague {
-            event: keys.event(&self.id),
+            competition: keys.competition(&self.id),
             voivodeship: self.voivodeship,
             ended_at,
             submitted_at: self.submitted_at.unwrap(),
@@ -335,8 +337,8 @@ impl Competition<Online> {
 
     pub(super) fn build(&self, keys: &Keys) -> OnlineTable {
         OnlineTable {
-            event: keys.event(&self.id),
-            kind: self.kind.event,
+            competition: keys.competition(&self.id),
+            kind: self.kind.competition,
             edition: self.kind.edition,
             ended_at: self.ended_at.unwrap(),
             submitted_at: self.submitted_at,

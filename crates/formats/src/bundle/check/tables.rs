@@ -98,7 +98,15 @@ impl Checker<'_> {
             if let (Some(event), Some(voivodeship), Some(ended_at), Some(submitted_at)) =
                 (self.ids.event(&league.id), voivodeship, ended_at, submitted_at)
             {
-                leagues.push(ClosedLeague { event, voivodeship, ended_at, submitted_at, meetings, table, waivers });
+                leagues.push(ClosedLeague {
+                    competition: event,
+                    voivodeship,
+                    ended_at,
+                    submitted_at,
+                    meetings,
+                    table,
+                    waivers,
+                });
             }
         }
         leagues
@@ -129,7 +137,7 @@ impl Checker<'_> {
             let in_event: HashSet<PlayerKey> = table.iter().map(|line| line.player).collect();
             let waivers = self.players_of_event(path.field("waivers"), online.waivers.as_ref(), &in_event);
             if let (Some(event), Some(kind), Some(ended_at)) = (self.ids.event(&online.id), kind, ended_at) {
-                events.push(OnlineTable { event, kind, edition, ended_at, submitted_at, table, waivers });
+                events.push(OnlineTable { competition: event, kind, edition, ended_at, submitted_at, table, waivers });
             }
         }
         events

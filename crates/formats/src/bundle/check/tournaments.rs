@@ -68,7 +68,7 @@ impl Checker<'_> {
             Some(ExceptionDecision { granted: decision.granted, decided_at })
         });
         Some(ClosedTournament {
-            event: self.ids.event(&written.id)?,
+            competition: self.ids.event(&written.id)?,
             ended_at: ended_at?,
             submitted_at: submitted_at?,
             voivodeship: voivodeship?,

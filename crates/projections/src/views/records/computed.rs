@@ -189,7 +189,8 @@ impl RuleSet {
 
     /// The standings of a Grand Prix cycle that has a tournament which is over.
     pub fn grand_prix(&self, id: &CompetitionId) -> Option<&GrandPrixStandings> {
-        let found = self.lists.grand_prix.iter().find(|standings| self.facts.event_id(standings.event) == id);
+        let found =
+            self.lists.grand_prix.iter().find(|standings| self.facts.competition_id(standings.competition) == id);
         found.map(Arc::as_ref)
     }
 }
@@ -225,7 +226,9 @@ impl PreviousLists {
                 })
                 .collect(),
             all_grand_prix: all_grand_prix
-                .filter_map(|it| Some((it.event, (*fingerprints.all_grand_prix.get(&it.event)?, Arc::clone(it)))))
+                .filter_map(|it| {
+                    Some((it.competition, (*fingerprints.all_grand_prix.get(&it.competition)?, Arc::clone(it))))
+                })
                 .collect(),
             championships: championships
                 .filter_map(|(it, list)| {
@@ -251,8 +254,9 @@ impl ListCache for ReusableLists<'_> {
     }
 
     fn grand_prix(&self, grand_prix: &ClosedGrandPrix) -> Option<Arc<GrandPrixStandings>> {
-        let (fingerprint, standings) = self.before.all_grand_prix.get(&grand_prix.event)?;
-        (self.fingerprints.all_grand_prix.get(&grand_prix.event) == Some(fingerprint)).then(|| Arc::clone(standings))
+        let (fingerprint, standings) = self.before.all_grand_prix.get(&grand_prix.competition)?;
+        (self.fingerprints.all_grand_prix.get(&grand_prix.competition) == Some(fingerprint))
+            .then(|| Arc::clone(standings))
     }
 
     fn championship(&self, championship: &VoivodeshipChampionship) -> Option<Arc<MwList>> {
@@ -266,7 +270,7 @@ impl ListCache for ReusableLists<'_> {
         let new = now.new_tournaments(before)?;
         let place = |id: &CompetitionId| {
             let event = self.before.key_index.event(id)?;
-            self.facts.tournaments.iter().position(|tournament| tournament.event == event)
+            self.facts.tournaments.iter().position(|tournament| tournament.competition == event)
         };
         let tournaments = new.into_iter().map(place).collect::<Option<Vec<usize>>>()?;
         Some(IncrementalBase { before: Arc::clone(&self.before.seasons.get(&season.id)?.1), tournaments })
@@ -313,7 +317,7 @@ impl Fingerprints {
         let all_grand_prix: BTreeMap<CompetitionKey, u64> = facts
             .grand_prix
             .iter()
-            .map(|grand_prix| (grand_prix.event, Self::grand_prix(records, facts, grand_prix)))
+            .map(|grand_prix| (grand_prix.competition, Self::grand_prix(records, facts, grand_prix)))
             .collect();
         let seasons = facts.seasons.iter().map(|season| {
             let ranking_inputs = RankingInputs {
@@ -356,7 +360,7 @@ impl Fingerprints {
             ranking_inputs.tournaments.sort_unstable_by_key(|(etag, _)| *etag);
             let within = |index: &usize| season.window.holds(facts.tournaments[*index].ended_at.day());
             let there = facts.grand_prix.iter().filter(|grand_prix| grand_prix.members.iter().any(within));
-            there.for_each(|grand_prix| all_grand_prix.get(&grand_prix.event).hash(fingerprint));
+            there.for_each(|grand_prix| all_grand_prix.get(&grand_prix.competition).hash(fingerprint));
         }
         let championships = championships.into_values().flatten();
         Self {
@@ -387,12 +391,12 @@ impl Fingerprints {
     fn grand_prix(records: &Records, facts: &Facts, grand_prix: &ClosedGrandPrix) -> u64 {
         let mut fingerprint = FxHasher::default();
         let etag = |event: CompetitionKey| {
-            let id = facts.event_id(event);
+            let id = facts.competition_id(event);
             let tournament = records.tournament(id).map(|it| it.etag);
             (tournament, records.grand_prix(id).map(|it| it.etag))
         };
-        etag(grand_prix.event).hash(&mut fingerprint);
-        grand_prix.members.iter().for_each(|index| etag(facts.tournaments[*index].event).hash(&mut fingerprint));
+        etag(grand_prix.competition).hash(&mut fingerprint);
+        grand_prix.members.iter().for_each(|index| etag(facts.tournaments[*index].competition).hash(&mut fingerprint));
         fingerprint.finish()
     }
 }
@@ -429,7 +433,7 @@ impl FactsBuilder<'_> {
         Facts {
             rulebook: self.rulebook.as_ref().clone(),
             players: Arc::clone(&self.key_index.players),
-            events: Arc::clone(&self.key_index.events),
+            competitions: Arc::clone(&self.key_index.events),
             seasons: seasons.iter().filter_map(|id| self.season(id)).collect(),
             leagues,
             grand_prix: all_grand_prix,
@@ -512,10 +516,10 @@ impl FactsBuilder<'_> {
         // Tournaments are in the order of their ids, and so are keys.
         let member = |id: &CompetitionId| {
             let event = self.key_index.event(id)?;
-            tournaments.binary_search_by_key(&event, |tournament| tournament.event).ok()
+            tournaments.binary_search_by_key(&event, |tournament| tournament.competition).ok()
         };
         let members = members.iter().filter_map(member).collect();
-        Some(ClosedGrandPrix { event: self.key_index.event(grand_prix)?, members })
+        Some(ClosedGrandPrix { competition: self.key_index.event(grand_prix)?, members })
     }
 
     fn ties(&self) -> TieDecisions {
@@ -535,7 +539,7 @@ impl FactsBuilder<'_> {
     }
 
     fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> SettledQualifications {
-        let keys = Keys { player: &|id| self.key_index.player(id), event: &|id| self.key_index.event(id) };
+        let keys = Keys { player: &|id| self.key_index.player(id), competition: &|id| self.key_index.event(id) };
         let book = |target: Target| Some(self.records.ledger(&target)?.ledger.settled_championship(keys));
         let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
         let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));

@@ -105,13 +105,13 @@ fn the_number_of_qualifications_of_the_ranking_is_a_parameter() {
 
 /// A wins on 12 September, B on 13, C on 14, all in tournaments that give points only.
 fn around_the_snapshot() -> Given {
-    let event = |id, winner, end| tournament(id, 24, winner).class(Ordinary).ended(end);
+    let competition = |id, winner, end| tournament(id, 24, winner).class(Ordinary).ended(end);
     given()
         .mp_on("2025-09-20")
         .rule(parameters::AWANS_RANKING_COUNT, 3)
-        .with(event("O12", "A", "2025-09-12 23:59"))
-        .with(event("O13", "B", "2025-09-13 23:59"))
-        .with(event("O14", "C", "2025-09-14 00:00"))
+        .with(competition("O12", "A", "2025-09-12 23:59"))
+        .with(competition("O13", "B", "2025-09-13 23:59"))
+        .with(competition("O14", "C", "2025-09-14 00:00"))
 }
 
 /// Those of A, B and C who are in the ranking from which qualifications are given.

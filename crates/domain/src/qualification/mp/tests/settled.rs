@@ -11,8 +11,8 @@ fn granting_all(mut fixture: LedgerFixture) -> LedgerFixture {
     let facts = fixture.facts();
     for decision in fixture.decisions() {
         if decision.granted().next().is_some() {
-            let event = crate::test_support::summary::origin(&facts, decision.event).to_owned();
-            fixture = fixture.clone().act(fixture.grant(&event, ""));
+            let competition = crate::test_support::summary::origin(&facts, decision.competition).to_owned();
+            fixture = fixture.clone().act(fixture.grant(&competition, ""));
         }
     }
     fixture
@@ -22,8 +22,8 @@ fn granting_all(mut fixture: LedgerFixture) -> LedgerFixture {
 fn doubts(fixture: &LedgerFixture) -> Vec<String> {
     let facts = fixture.facts();
     let summary = |decision: &crate::qualification::Decision| {
-        let event = crate::test_support::summary::origin(&facts, decision.event).to_owned();
-        let doubtful = decision.under_review().map(|player| format!("{event} {}", facts.player_id(player)));
+        let competition = crate::test_support::summary::origin(&facts, decision.competition).to_owned();
+        let doubtful = decision.under_review().map(|player| format!("{competition} {}", facts.player_id(player)));
         doubtful.collect::<Vec<_>>()
     };
     fixture.decisions().iter().flat_map(summary).collect()
@@ -152,11 +152,11 @@ fn a_decline_passes_on_within_the_depth_and_lapses_beyond_it() {
 
 #[test]
 fn a_decline_reaches_the_whole_edition_where_a_waiver_does() {
-    let events = || e26().with(league("L", 16, "P Q"));
-    let fixture = LedgerFixture::at("mp:2025", events());
+    let competitions = || e26().with(league("L", 16, "P Q"));
+    let fixture = LedgerFixture::at("mp:2025", competitions());
     let declined = fixture.clone().act(fixture.decline("T1", "P"));
     assert_eq!(mp(&declined.facts()), ["T1: nobody", "T2: X2", "L: Q"]);
-    let here_only = events().rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event);
+    let here_only = competitions().rule(parameters::AWANS_WAIVER_SCOPE_TOURNAMENT, WaiverScope::Event);
     let fixture = LedgerFixture::at("mp:2025", here_only);
     let declined = fixture.clone().act(fixture.decline("T1", "P"));
     assert_eq!(mp(&declined.facts()), ["T1: nobody", "T2: P", "L: Q"]);

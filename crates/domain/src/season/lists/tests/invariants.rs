@@ -23,19 +23,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Counted here from the results alone, and not by the code under test.
-fn players_with_a_game(event: &ClosedTournament) -> usize {
-    event.finishes.iter().filter(|finish| finish.games_played > 0).count()
+fn players_with_a_game(competition: &ClosedTournament) -> usize {
+    competition.finishes.iter().filter(|finish| finish.games_played > 0).count()
 }
 
-fn tournament_of(facts: &Facts, event: CompetitionKey) -> &ClosedTournament {
-    facts.tournaments.iter().find(|tournament| tournament.event == event).unwrap()
+fn tournament_of(facts: &Facts, competition: CompetitionKey) -> &ClosedTournament {
+    facts.tournaments.iter().find(|tournament| tournament.competition == competition).unwrap()
 }
 
 /// Whether an eliminatory tournament may give a qualification to the MP, by I.5 and I.6 of the regulations.
-fn may_qualify(event: &ClosedTournament) -> bool {
-    let excepted = event.voivodeship == Lubelskie && event.exception.is_some_and(|decision| decision.granted);
+fn may_qualify(competition: &ClosedTournament) -> bool {
+    let excepted =
+        competition.voivodeship == Lubelskie && competition.exception.is_some_and(|decision| decision.granted);
     let enough = if excepted { 24 } else { 28 };
-    event.class == TournamentClass::Eliminatory && players_with_a_game(event) >= enough
+    competition.class == TournamentClass::Eliminatory && players_with_a_game(competition) >= enough
 }
 
 fn gives_something(decision: &Decision) -> bool {
@@ -55,9 +56,9 @@ fn ranking_day() -> Day {
 /// All players with a waiver before the ranking gave its qualifications, from the facts alone.
 fn waived_before_the_ranking(facts: &Facts) -> BTreeSet<PlayerKey> {
     let outside = facts.waivers.iter().map(|waiver| (waiver.declared_at, vec![waiver.player]));
-    let tournaments = facts.tournaments.iter().map(|event| (event.ended_at, event.waivers.clone()));
-    let leagues = facts.leagues.iter().map(|event| (event.ended_at, event.waivers.clone()));
-    let online = facts.online.iter().map(|event| (event.ended_at, event.waivers.clone()));
+    let tournaments = facts.tournaments.iter().map(|competition| (competition.ended_at, competition.waivers.clone()));
+    let leagues = facts.leagues.iter().map(|competition| (competition.ended_at, competition.waivers.clone()));
+    let online = facts.online.iter().map(|competition| (competition.ended_at, competition.waivers.clone()));
     outside
         .chain(tournaments)
         .chain(leagues)
@@ -75,18 +76,24 @@ fn amounts(facts: &Facts, decisions: &[Decision]) -> Amounts {
     decisions
         .iter()
         .map(|decision| {
-            let event = origin(facts, decision.event).to_owned();
-            ((decision.source.name(), event), granted_and_open(decision))
+            let competition = origin(facts, decision.competition).to_owned();
+            ((decision.source.name(), competition), granted_and_open(decision))
         })
-        .filter(|((_, event), _)| !event.starts_with(HELD))
+        .filter(|((_, competition), _)| !competition.starts_with(HELD))
         .collect()
 }
 
 /// Checks that no competition gives more than it did.
 fn assert_none_gives_more(before: &Amounts, after: &Amounts) -> Result<(), TestCaseError> {
     prop_assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
-    for (event, amount) in after {
-        prop_assert!(*amount <= before[event], "{:?} gave {} and gives {}", event, before[event], amount);
+    for (competition, amount) in after {
+        prop_assert!(
+            *amount <= before[competition],
+            "{:?} gave {} and gives {}",
+            competition,
+            before[competition],
+            amount
+        );
     }
     Ok(())
 }
@@ -132,7 +139,7 @@ proptest! {
                 prop_assert!(!got || considered.place.number() <= last, "{:?}", decision);
             }
             if decision.source == Source::Tournament {
-                let finishes = &tournament_of(&facts, decision.event.unwrap()).finishes;
+                let finishes = &tournament_of(&facts, decision.competition.unwrap()).finishes;
                 for granted in decision.granted() {
                     let finish = finishes.iter().find(|finish| finish.player == granted.player).unwrap();
                     prop_assert_eq!(finish.place, Some(granted.place));
@@ -195,28 +202,28 @@ proptest! {
         for decision in &lists.seasons[0].mp {
             match decision.source {
                 Source::Tournament => {
-                    let event = tournament_of(&facts, decision.event.unwrap());
-                    prop_assert_eq!(decision.refusal.is_none(), may_qualify(event), "{:?}", decision);
-                    prop_assert!(may_qualify(event) || !gives_something(decision));
+                    let competition = tournament_of(&facts, decision.competition.unwrap());
+                    prop_assert_eq!(decision.refusal.is_none(), may_qualify(competition), "{:?}", decision);
+                    prop_assert!(may_qualify(competition) || !gives_something(decision));
                 }
                 Source::Mw => {
-                    let event = tournament_of(&facts, decision.event.unwrap());
-                    prop_assert_eq!(event.class, TournamentClass::Mw);
-                    prop_assert_eq!(gives_something(decision), players_with_a_game(event) >= 16);
+                    let competition = tournament_of(&facts, decision.competition.unwrap());
+                    prop_assert_eq!(competition.class, TournamentClass::Mw);
+                    prop_assert_eq!(gives_something(decision), players_with_a_game(competition) >= 16);
                 }
                 Source::League | Source::GrandPrix | Source::Online | Source::Ranking => {}
             }
         }
         for list in &lists.mw {
             for decision in list.decisions.iter().filter(|decision| decision.source == Source::Tournament) {
-                let event = tournament_of(&facts, decision.event.unwrap());
-                let feeds = event.class != TournamentClass::Mw && players_with_a_game(event) >= 16;
+                let competition = tournament_of(&facts, decision.competition.unwrap());
+                let feeds = competition.class != TournamentClass::Mw && players_with_a_game(competition) >= 16;
                 prop_assert_eq!(decision.refusal.is_none(), feeds, "{:?}", decision);
                 prop_assert!(feeds || !gives_something(decision));
             }
         }
         for result in lists.seasons[0].ranking.rows().flat_map(|row| row.results).filter(|result| !result.league) {
-            prop_assert!(players_with_a_game(tournament_of(&facts, result.event)) >= 24);
+            prop_assert!(players_with_a_game(tournament_of(&facts, result.competition)) >= 24);
         }
     }
 }
@@ -247,16 +254,16 @@ fn regions(season: &RandomSeason) -> Vec<(&'static str, bool)> {
     let granted = |decision: &Decision| decision.granted().next().is_some();
     let lapsed = |decision: &Decision| decision.lapsed() > 0;
     let by_exception = |decision: &Decision| {
-        let event = decision.event.map(|event| tournament_of(&facts, event));
-        decision.refusal.is_none() && event.is_some_and(|event| players_with_a_game(event) < 28)
+        let competition = decision.competition.map(|competition| tournament_of(&facts, competition));
+        decision.refusal.is_none() && competition.is_some_and(|competition| players_with_a_game(competition) < 28)
     };
     let settled = verdict(|verdict| matches!(verdict, Verdict::LostTie));
     let ranking_at = decisions.iter().position(|decision| decision.source == Source::Ranking);
     let after_ranking = &decisions[ranking_at.unwrap()..];
     let large = |standings: &Arc<GrandPrixStandings>| standings.large(&facts.rulebook);
-    let same_instant = facts.tournaments.iter().enumerate().any(|(index, event)| {
+    let same_instant = facts.tournaments.iter().enumerate().any(|(index, competition)| {
         let others = &facts.tournaments[index + 1..];
-        others.iter().any(|other| other.ended_at == event.ended_at)
+        others.iter().any(|other| other.ended_at == competition.ended_at)
     });
     vec![
         ("tournament: tie", some(Source::Tournament, &tied)),

@@ -19,10 +19,10 @@ const TARGETS: [&str; 3] = ["mp:2025", "mw:MW-M", "mw:MW-L"];
 fn rows(fixture: &LedgerFixture) -> Vec<String> {
     let facts = fixture.facts();
     let summary = |decision: &Decision| {
-        let event = origin(&facts, decision.event).to_owned();
-        let granted = decision.granted().map(|it| format!("{event} {} {}", it.place, facts.player_id(it.player)));
+        let competition = origin(&facts, decision.competition).to_owned();
+        let granted = decision.granted().map(|it| format!("{competition} {} {}", it.place, facts.player_id(it.player)));
         let mut rows: Vec<String> = granted.collect();
-        rows.extend(decision.pending.iter().map(|pending| format!("{event} {pending:?}")));
+        rows.extend(decision.pending.iter().map(|pending| format!("{competition} {pending:?}")));
         rows
     };
     fixture.decisions().iter().flat_map(summary).collect()
@@ -45,7 +45,7 @@ fn proposals(fixture: &LedgerFixture) -> Vec<(String, Vec<String>)> {
     let facts = fixture.facts();
     let summary = |decision: &Decision| {
         let players = decision.granted().map(|it| facts.player_id(it.player).to_string()).collect();
-        (origin(&facts, decision.event).to_owned(), players)
+        (origin(&facts, decision.competition).to_owned(), players)
     };
     let all = fixture.decisions();
     all.iter().map(summary).filter(|(_, players): &(String, Vec<String>)| !players.is_empty()).collect()
@@ -55,12 +55,12 @@ fn proposals(fixture: &LedgerFixture) -> Vec<(String, Vec<String>)> {
 #[derive(Debug, Clone)]
 struct Step {
     act: u8,
-    event: Index,
+    competition: Index,
     player: Index,
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    (0..6_u8, any::<Index>(), any::<Index>()).prop_map(|(act, event, player)| Step { act, event, player })
+    (0..6_u8, any::<Index>(), any::<Index>()).prop_map(|(act, competition, player)| Step { act, competition, player })
 }
 
 fn take(fixture: &LedgerFixture, step: &Step) -> LedgerFixture {
@@ -68,15 +68,15 @@ fn take(fixture: &LedgerFixture, step: &Step) -> LedgerFixture {
     if proposals.is_empty() {
         return fixture.clone();
     }
-    let (event, players) = &proposals[step.event.index(proposals.len())];
+    let (competition, players) = &proposals[step.competition.index(proposals.len())];
     let player = &players[step.player.index(players.len())];
     let action = match step.act {
-        0 => fixture.grant(event, ""),
-        1 => fixture.grant(event, player),
-        2 => fixture.decline(event, player),
-        3 => fixture.decline_and_pass_on(event, player),
-        4 => fixture.withhold(event),
-        _ => fixture.revoke(event, player),
+        0 => fixture.grant(competition, ""),
+        1 => fixture.grant(competition, player),
+        2 => fixture.decline(competition, player),
+        3 => fixture.decline_and_pass_on(competition, player),
+        4 => fixture.withhold(competition),
+        _ => fixture.revoke(competition, player),
     };
     match fixture.ask(action.clone()) {
         Ok(_) => fixture.clone().act(action),
@@ -130,18 +130,18 @@ proptest! {
     ) {
         let mut fixture = fixture(&season, target);
         let (rows_before, before) = (rows(&fixture), everything(&fixture));
-        let mut events: Vec<String> = proposals(&fixture).into_iter().map(|(event, _)| event).collect();
+        let mut competitions: Vec<String> = proposals(&fixture).into_iter().map(|(competition, _)| competition).collect();
         // In any order: grants elsewhere do not block a proposed player.
-        let count = events.len().max(1);
-        events.rotate_left(order as usize % count);
+        let count = competitions.len().max(1);
+        competitions.rotate_left(order as usize % count);
         let mut waiting = BTreeSet::new();
-        for event in events {
-            if fixture.proposal(&event).unwrap().waits_for.is_empty() {
-                fixture = fixture.clone().act(fixture.grant(&event, ""));
+        for competition in competitions {
+            if fixture.proposal(&competition).unwrap().waits_for.is_empty() {
+                fixture = fixture.clone().act(fixture.grant(&competition, ""));
             } else {
-                let refused = matches!(fixture.ask(fixture.grant(&event, "")), Err(Rejection::EarlierEventsOpen { .. }));
-                prop_assert!(refused, "{}", event);
-                waiting.insert(event);
+                let refused = matches!(fixture.ask(fixture.grant(&competition, "")), Err(Rejection::EarlierEventsOpen { .. }));
+                prop_assert!(refused, "{}", competition);
+                waiting.insert(competition);
             }
             prop_assert_eq!(&rows(&fixture), &rows_before);
         }
@@ -150,7 +150,7 @@ proptest! {
         for decision in fixture.decisions() {
             prop_assert_eq!(decision.under_review().count(), 0);
             let all = decision.confirmed.len() == decision.granted().count();
-            prop_assert!(all || waiting.contains(origin(&facts, decision.event)), "{:?}", decision);
+            prop_assert!(all || waiting.contains(origin(&facts, decision.competition)), "{:?}", decision);
         }
     }
 
@@ -181,19 +181,19 @@ proptest! {
         let held = |fixture: &LedgerFixture| -> BTreeSet<String> {
             let facts = fixture.facts();
             let confirmed = |decision: &Decision| {
-                let event = origin(&facts, decision.event).to_owned();
+                let competition = origin(&facts, decision.competition).to_owned();
                 let on_the_list: BTreeSet<PlayerKey> = decision.granted().map(|it| it.player).collect();
                 let still = decision.confirmed.iter().filter(|player| on_the_list.contains(player));
-                still.map(|player| format!("{event} {}", facts.player_id(*player))).collect::<Vec<_>>()
+                still.map(|player| format!("{competition} {}", facts.player_id(*player))).collect::<Vec<_>>()
             };
             fixture.decisions().iter().flat_map(confirmed).collect()
         };
         // Players and competitions that the other season does not know are left out of its input.
         let known = after.given().facts();
         let in_both = |line: &String| {
-            let (event, player) = line.split_once(' ').unwrap();
-            let event = event == "ranking" || known.events.iter().any(|id| id.as_str() == event);
-            event && known.player_key(player).is_some()
+            let (competition, player) = line.split_once(' ').unwrap();
+            let competition = competition == "ranking" || known.competitions.iter().any(|id| id.as_str() == competition);
+            competition && known.player_key(player).is_some()
         };
         let expected: BTreeSet<String> = held(&fixture).into_iter().filter(in_both).collect();
         let corrected = LedgerFixture { given: after.given(), ..fixture };
