@@ -4,6 +4,7 @@
 mod requests;
 
 use crate::accounts::{Authorized, permission};
+use crate::championships::mw::parse_id;
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
@@ -57,7 +58,8 @@ pub(crate) async fn correct(
 
 /// Sets the days on which a voivodeship championship is played.
 ///
-/// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events feed it.
+/// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events
+/// feed it.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
     params(MwPath), request_body = MwDays,
@@ -119,10 +121,6 @@ pub(crate) async fn choose(
         move |app| app.commands.run_ledger(&act, &app.projector, &ask),
     )
     .await
-}
-
-fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {
-    ChampionshipId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
 
 impl ToProblem for Rejection {

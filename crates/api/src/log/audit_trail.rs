@@ -76,8 +76,9 @@ pub(crate) struct AuditTrailParams {
 
 /// What was recorded, in sentences, the newest first.
 ///
-/// Everybody reads what the public feed tells; readers of the log (admin, arbiter, auditor) read every event, with who did it and what a
-/// correction changed. Results that are hidden are told to nobody. The language is that of `Accept-Language`.
+/// Everybody reads what the public feed tells; readers of the log (admin, arbiter, auditor) read every event, with who
+/// did it and what a correction changed. Results that are hidden are told to nobody. The language is that of
+/// `Accept-Language`.
 #[utoipa::path(
     get, path = "/api/v1/audit-trail", tag = "log", operation_id = "listAuditTrail",
     params(AuditTrailParams),

@@ -67,10 +67,10 @@ impl CalendarParams {
 
 /// What takes place in a season, day by day, and what has to be done by when.
 ///
-/// Tournaments, leagues, Grand Prix cycles, online events and championships with their days, and the days that the rules set: the first
-/// day of the national championship, the day on which the ranking gives its qualifications, the last day to announce a change of an
-/// event that is still to come. Whoever may see applications also gets the day by which each is to be decided. `Accept:
-/// text/calendar` or `format=ics` gives iCalendar (RFC 5545), to subscribe to.
+/// Tournaments, leagues, Grand Prix cycles, online events and championships with their days, and the days that the
+/// rules set: the first day of the national championship, the day on which the ranking gives its qualifications, the
+/// last day to announce a change of an event that is still to come. Whoever may see applications also gets the day by
+/// which each is to be decided. `Accept: text/calendar` or `format=ics` gives iCalendar (RFC 5545), to subscribe to.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/calendar", tag = "seasons", operation_id = "getSeasonCalendar",
     params(SeasonPath, CalendarParams),
@@ -119,7 +119,6 @@ pub(crate) async fn show(
     Ok(answer.await??.respond(&request).await)
 }
 
-/// The last event that can have changed a calendar.
 fn state(views: &Views) -> Position {
     let tournaments = views.tournaments.list().map(|entry| entry.details_changed).max().unwrap_or(Position::START);
     views.competitions.changed.max(views.records.changed).max(views.seasons.changed).max(tournaments)

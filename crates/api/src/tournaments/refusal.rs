@@ -42,7 +42,6 @@ impl ToProblem for Rejection {
     }
 }
 
-/// What people are told.
 fn words(rejection: &Rejection) -> Message<'static> {
     let message = Message::new(format!("course-{}", rejection.code()));
     match rejection {
@@ -131,7 +130,6 @@ fn ids(players: &[PlayerId]) -> Vec<&str> {
     players.iter().map(PlayerId::as_str).collect()
 }
 
-/// What programs are told.
 fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
     match rejection {
         Rejection::SheetErrors { errors } => sheets::with_errors(problem, errors),
@@ -206,7 +204,6 @@ fn at_fields(problem: Problem, rejection: &Rejection) -> Problem {
     }
 }
 
-/// Where a field of the application stands in its body.
 fn field_pointer(field: ApplicationField) -> &'static str {
     match field {
         ApplicationField::Name => "/contact/name",

@@ -11,7 +11,6 @@ use std::collections::HashSet;
 /// What is asked for.
 #[derive(Debug, Default)]
 pub(crate) struct Wanted {
-    /// One stream only.
     pub(crate) stream: Option<StreamName>,
     streams: Option<HashSet<String>>,
     player: Option<PlayerFilter>,
@@ -57,7 +56,6 @@ impl Wanted {
         })
     }
 
-    /// Only events of this actor.
     pub(crate) fn by(mut self, actor: Option<&str>) -> Self {
         self.actor = actor.map(ToOwned::to_owned);
         self

@@ -19,7 +19,6 @@ use formats::localization::Message;
 use projections::season_lists::decisions;
 use utoipa::IntoParams;
 
-/// Does what a body asks for.
 pub(crate) async fn act<A: AuthorizedAccount>(
     write: AuthorizedWrite<A, impl ToLedgerCommand>,
     target: Target,
@@ -55,7 +54,6 @@ pub(crate) struct SourceParams {
     source: Option<String>,
 }
 
-/// Takes a recorded decline back.
 pub(crate) async fn withdraw_decline(
     request: &HttpRequest,
     app: web::Data<AppState>,

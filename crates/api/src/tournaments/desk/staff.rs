@@ -38,7 +38,6 @@ fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Op
     found
 }
 
-/// Refuses changes after the end of a tournament.
 fn require_open(entry: &TournamentEntry) -> Result<(), Problem> {
     match entry.now().map_or(Phase::Closed, |now| now.phase) {
         Phase::Approved | Phase::Running => Ok(()),

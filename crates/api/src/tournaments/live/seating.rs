@@ -73,22 +73,17 @@ impl Row for SeatRow<'_> {
 
 /// Who sits where.
 ///
-/// Asked for a player, it is where that player sits: the only table, with the seat marked; without a seat there is no table and `code`
-/// says so, and whoever is not on the list of players is not found. Seats that follow the standings tell
-/// from which position of the log; a sheet that is corrected later changes no seat, and is named in `changed_since`.
+/// Asked for a player, it is where that player sits: the only table, with the seat marked; without a seat there is no
+/// table and `code` says so, and whoever is not on the list of players is not found. Seats that follow the standings
+/// tell from which position of the log; a sheet that is corrected later changes no seat, and is named in
+/// `changed_since`.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/seating", tag = "tournaments", operation_id = "getSeating",
     params(TournamentPath, SeatingParams),
-    responses(
-        (
-            status = 200, description = "The seats",
-            content(
-                (Seating = "application/json"),
-                (String = "text/csv", example = "stage,table,seat,player,first_name,surname,city,voivodeship\r\n3,7,A,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows them"),
-    )
+    responses((status = 200, description = "The seats", content(
+        (Seating = "application/json"),
+        (String = "text/csv", example = "stage,table,seat,player,first_name,surname,city,voivodeship\r\n3,7,A,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie\r\n"),
+    )), (status = 304, description = "As the client knows them"))
 )]
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,

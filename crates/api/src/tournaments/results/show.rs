@@ -37,20 +37,15 @@ impl Row for ResultRow {
 
 /// The final results of a tournament.
 ///
-/// `place` is that of the whole tournament, `big`, `small` and `games_played` are those of the elimination. Before it is closed there are none, and `phase` says where it is.
+/// `place` is that of the whole tournament, `big`, `small` and `games_played` are those of the elimination. Before it
+/// is closed there are none, and `phase` says where it is.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/results", tag = "tournaments", operation_id = "getResults",
     params(TournamentPath, CsvParams),
-    responses(
-        (
-            status = 200, description = "The results",
-            content(
-                (Results = "application/json"),
-                (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,9,312,16\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows them"),
-    )
+    responses((status = 200, description = "The results", content(
+        (Results = "application/json"),
+        (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,9,312,16\r\n"),
+    )), (status = 304, description = "As the client knows them"))
 )]
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,
