@@ -8,6 +8,7 @@ use crate::championships::mw::parse_id;
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
+use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::MwPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
@@ -114,13 +115,8 @@ pub(crate) async fn choose(
         by: write.authorized.account().clone(),
         wish: LedgerCommand::Choose { player },
     };
-    write::execute(
-        &write.request,
-        StatusCode::CREATED,
-        |_| address,
-        move |app| app.commands.run_ledger(&act, &app.projector, &ask),
-    )
-    .await
+    let run = move |app: &AppState| app.commands.run_ledger(&act, &app.projector, &ask);
+    write::execute(&write.request, StatusCode::CREATED, |_| address, run).await
 }
 
 impl ToProblem for Rejection {

@@ -20,7 +20,7 @@ use crate::log::{in_words, unreadable};
 use domain::people::authority::Permission;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::ReadError;
-use filter::Wanted;
+use filter::AuditTrailFilter;
 use formats::localization::Lang;
 use projections::views::Views;
 use serde::Deserialize;
@@ -119,7 +119,7 @@ pub(crate) async fn list(
     params::check_max_length("actor", asked.actor.as_deref(), 200)?;
     let from = asked.from.as_deref().map(|text| as_of::PointInTime::parse_parameter("from", text)).transpose()?;
     let last = asked.until.as_deref().map(|text| as_of::PointInTime::parse_parameter("until", text)).transpose()?;
-    let wanted = Wanted::read(
+    let wanted = AuditTrailFilter::read(
         &app.views(),
         asked.season.as_deref(),
         asked.stream.as_deref(),
@@ -167,7 +167,7 @@ fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<Position, Probl
 struct Reader<'a> {
     app: &'a AppState,
     views: &'a Views,
-    wanted: &'a Wanted,
+    wanted: &'a AuditTrailFilter,
     reads_log: bool,
     lang: Lang,
     /// Nothing up to here is told.

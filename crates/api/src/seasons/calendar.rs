@@ -7,7 +7,8 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, AnswerKey, Audience, json_bytes};
 use crate::http::as_of;
 use crate::http::conditional::NotModified;
-use crate::http::csv::{self, Cell, Dialect};
+use crate::http::csv::{self, Dialect};
+use crate::http::list_response::{Row, csv_row};
 use crate::http::negotiate::{self, Form};
 use crate::http::path::SeasonPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
@@ -100,7 +101,7 @@ pub(crate) async fn show(
         let build = || {
             let calendar = entries::calendar(&views, &season, sees_applications, lang).ok_or(ProblemKind::NotFound)?;
             let body = match form {
-                Form::Csv => csv(&calendar, dialect)?,
+                Form::Csv => csv::write(dialect, Entry::HEAD, calendar.items.iter().map(Row::cells))?,
                 Form::Calendar => {
                     let made_at = recorded_at(&*here.log, state)?;
                     ics::write(&calendar, made_at, &here.settings.public_url, lang).into_bytes()
@@ -133,22 +134,6 @@ fn form_number(form: Form, dialect: Dialect) -> u64 {
     }
 }
 
-const COLUMNS: [&str; 9] = ["kind", "id", "summary", "first_day", "last_day", "class", "voivodeship", "phase", "href"];
-
-fn csv(calendar: &Calendar, dialect: Dialect) -> Result<Vec<u8>, Problem> {
-    csv::write(dialect, &COLUMNS, calendar.items.iter().map(row))
-}
-
-fn row(entry: &Entry) -> [Cell<'_>; 9] {
-    [
-        Cell::text(entry.kind.name()),
-        Cell::text(&entry.id),
-        Cell::text(&entry.summary),
-        Cell::text(entry.first_day.as_deref().unwrap_or_default()),
-        Cell::text(entry.last_day.as_deref().unwrap_or_default()),
-        Cell::maybe(entry.class.as_deref()),
-        Cell::maybe(entry.voivodeship.as_deref()),
-        Cell::maybe(entry.phase.as_deref()),
-        Cell::text(entry.href.as_deref().unwrap_or_default()),
-    ]
+csv_row! { Entry, |row|
+    kind: row.kind.name(), id, summary, first_day, last_day, class, voivodeship, phase, href
 }

@@ -1,13 +1,13 @@
 //! The seating of a stage: all its tables, or the table of one player.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::csv::{Cell, Dialect};
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::params::{self};
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::tournaments::people::{shown_player, shown_player_cells};
+use crate::tournaments::people::shown_player;
 use crate::tournaments::visible;
 use actix_web::web;
 use domain::Choice;
@@ -61,14 +61,9 @@ struct SeatRow<'a> {
     seat: &'a SeatTaken,
 }
 
-impl Row for SeatRow<'_> {
-    const HEAD: &'static [&'static str] =
-        &["stage", "table", "seat", "player", "first_name", "surname", "city", "voivodeship"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let place = [Cell::text(self.stage), Cell::Number(self.table.into()), Cell::text(self.seat.seat.name())];
-        place.into_iter().chain(shown_player_cells(&self.seat.named)).collect()
-    }
+csv_row! { SeatRow<'_>, |row|
+    stage: row.stage, table, seat: row.seat.seat.name(),
+    player: &row.seat.named.player, first_name: &row.seat.named.first_name, surname: &row.seat.named.surname, city: &row.seat.named.city, voivodeship: &row.seat.named.voivodeship
 }
 
 /// Who sits where.
