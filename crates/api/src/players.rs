@@ -49,8 +49,8 @@ pub(crate) async fn show(path: web::Path<PlayerPath>, JsonRead { request, app, .
 /// Registers a player.
 ///
 /// Name, city, voivodeship and country go to the vault under a new opaque id; the log learns only that somebody was
-/// registered. Somebody of the same name is refused with 409 and the ids of those who are known, unless `namesake` says that
-/// it is another person.
+/// registered. Somebody of the same name is refused with 409 and the ids of those who are known, unless `namesake` says
+/// that it is another person.
 #[utoipa::path(
     post, path = "/api/v1/players", tag = "players", operation_id = "registerPlayer",
     request_body = PlayerRegistration,

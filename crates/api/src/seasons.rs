@@ -35,7 +35,6 @@ use std::sync::Arc;
 use utoipa::IntoParams;
 use wire::seasons::{NewSeason, Season, SeasonCorrection, SeasonItem};
 
-/// The name of the list in its cursors.
 const LIST: &str = "seasons";
 
 /// Which part of a list.
@@ -57,7 +56,6 @@ pub(crate) struct ListPageParams {
     pub(crate) dialect: Option<Dialect>,
 }
 
-/// The read models behind one page of a list.
 pub(crate) struct ListSnapshot {
     /// The list as of the requested moment, or as of the first page.
     pub(crate) views: Arc<Views>,
@@ -85,7 +83,6 @@ impl ListPageParams {
 }
 
 impl ListSnapshot {
-    /// The cursor of the page that begins after a key.
     pub(crate) fn next(&self, app: &AppState, after: Option<String>) -> Option<String> {
         let position = (self.changed)(&self.views);
         after.map(|after| app.cursors.write(&Cursor { position, after }, &self.name))

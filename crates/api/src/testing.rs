@@ -395,7 +395,7 @@ impl Instance {
         response.body_mut().read_to_string().expect("a text")
     }
 
-    /// Reads.
+    /// Sends a read without credentials.
     pub fn get(&self, path: &str) -> Reply {
         self.send("GET", path, &[], None)
     }

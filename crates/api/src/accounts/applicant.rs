@@ -46,7 +46,6 @@ pub(crate) fn token(vault: &Vault, tournament: &CompetitionId) -> String {
     format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(*secret))
 }
 
-/// What the cabinet keeps of it.
 pub(crate) fn filed(vault: &Vault, tournament: &CompetitionId, now: Timestamp) -> MutableWrite {
     MutableWrite::Put {
         record_kind: RecordKind::Link,
@@ -88,7 +87,6 @@ impl ApplicantScope {
         last_day.is_some_and(|last_day| Moment::at_microseconds(now.0).day() <= last_day)
     }
 
-    /// What its requests are counted under.
     pub(crate) fn counted_as(&self) -> SmolStr {
         format_smolstr!("applicant/{}", self.id)
     }

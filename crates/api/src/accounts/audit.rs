@@ -27,7 +27,6 @@ use tokio::sync::mpsc;
 
 /// Notes that wait for the writer; more are dropped and counted.
 const MAX_WAITING: usize = 4_096;
-/// Notes that are written together.
 const MAX_BATCH: usize = 500;
 /// Enough of a hash to tell clients apart, too little to find an address by trying them all without the key.
 const CLIENT_DIGITS: usize = 16;
@@ -76,7 +75,6 @@ impl Note {
         self
     }
 
-    /// As it goes into the cabinet.
     pub(crate) fn write(&self, app: &AppState) -> MutableWrite {
         self.0.write(&*app.environment)
     }
@@ -93,10 +91,8 @@ pub(crate) fn client_fingerprint(app: &AppState, client: IpAddr) -> String {
     hex::encode(hash)[..CLIENT_DIGITS].to_owned()
 }
 
-/// Takes notes.
 pub(crate) struct Audit {
     notes: mpsc::Sender<MutableWrite>,
-    /// Until the writer has started.
     waiting: Mutex<Option<mpsc::Receiver<MutableWrite>>>,
     metrics: Metrics,
 }
@@ -156,7 +152,6 @@ impl Audit {
     }
 }
 
-/// Records something before it is answered.
 pub(crate) async fn record(app: &AppState, note: &Note) -> Result<(), Problem> {
     store_writes::append(app, vec![note.write(app)]).await
 }

@@ -33,11 +33,9 @@ use std::time::Duration;
 /// Who is calling. Credentials that do not hold are refused, not taken for none.
 #[derive(Debug, Clone)]
 pub(crate) enum Caller {
-    /// A caller without credentials.
     Anonymous,
     Account(Rc<SignedIn>),
     Table(Rc<TableScope>),
-    /// The holder of the private link of an application.
     Applicant(Rc<ApplicantScope>),
 }
 
@@ -69,7 +67,6 @@ impl SignedIn {
         self.grants.iter().any(|grant| grant.role == Role::Admin)
     }
 
-    /// What she may do.
     pub(crate) fn grants(&self) -> &BTreeSet<Grant> {
         &self.grants
     }
@@ -112,12 +109,10 @@ pub(crate) struct Authorized<P> {
 }
 
 impl<P> Authorized<P> {
-    /// In whose name events are recorded.
     pub(crate) fn actor(&self) -> Actor {
         self.actor.clone()
     }
 
-    /// What the caller may do.
     pub(crate) fn grants(&self) -> &BTreeSet<Grant> {
         self.signed_in.grants()
     }
@@ -127,7 +122,6 @@ impl<P> Authorized<P> {
     }
 }
 
-/// The account of a caller whose permission was checked.
 pub(crate) trait AuthorizedAccount {
     /// In whose name events are recorded.
     fn actor(&self) -> Actor;
@@ -190,7 +184,6 @@ pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Pro
     }
 }
 
-/// Records a refusal in the audit.
 pub(crate) fn refuse(request: &HttpRequest, app: &AppState, caller: &Caller, problem: &Problem) {
     let (tournament, id) = match caller {
         Caller::Table(scope) => (&scope.tournament, &scope.id),
@@ -201,7 +194,6 @@ pub(crate) fn refuse(request: &HttpRequest, app: &AppState, caller: &Caller, pro
     app.audit.note(app, &note.about(format!("tournament/{tournament} {id}")));
 }
 
-/// Records the refusal of a known caller.
 pub(crate) fn denied(request: &HttpRequest, app: &AppState, problem: &Problem) {
     let note = Note::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
     app.audit.note(app, &note);
@@ -349,7 +341,6 @@ pub(crate) fn count_application(request: &HttpRequest, app: &AppState) -> Result
         .map_or(Ok(()), |request_context| request_context.count(&app.limits.applications, &request_context.client))
 }
 
-/// What the edge knows of a request.
 pub(crate) fn request_context(request: &HttpRequest) -> Option<Rc<RequestContext>> {
     request.extensions().get::<Rc<RequestContext>>().map(Rc::clone)
 }

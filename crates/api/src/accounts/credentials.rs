@@ -21,7 +21,6 @@ use projections::views::{AccountEntry, fold_login};
 use std::net::{IpAddr, Ipv6Addr};
 use zeroize::Zeroizing;
 
-/// What the cabinet has for signing in to an account.
 pub(crate) struct Credentials {
     pub(crate) password: Option<MutableRecord>,
     pub(crate) second_factor: Option<MutableRecord>,
@@ -126,7 +125,6 @@ pub(crate) async fn spend_code(
     wrong(request, app, Action::SignIn, Some(account), "wrong-code").await
 }
 
-/// Verifies the password of the signed-in account.
 pub(crate) async fn verify_password(
     request: &HttpRequest,
     app: &web::Data<AppState>,

@@ -39,7 +39,6 @@ pub(crate) fn checked<T, F: Future<Output = Result<T, Problem>>>(
 }
 
 impl Check {
-    /// The caller is allowed.
     pub(crate) fn passed(self) {
         self.0.0.send_modify(|checks| *checks -= 1);
     }

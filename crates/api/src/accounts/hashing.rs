@@ -13,10 +13,8 @@ use zeroize::Zeroizing;
 
 /// So many hashes are computed at once, each with its 19 MiB.
 const AT_ONCE: usize = 4;
-/// The longest queue.
 const MAX_WAITING: usize = 64;
 
-/// A turn for computing.
 pub(crate) struct Hashing {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,

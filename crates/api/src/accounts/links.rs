@@ -24,7 +24,6 @@ use events::mutable_store::RecordKind;
 use wire::accounts::Redemption;
 use zeroize::Zeroizing;
 
-/// The token that a person gets.
 pub(crate) fn secret(app: &AppState, id: LinkId) -> String {
     id.token(&app.vault).to_text().to_string()
 }

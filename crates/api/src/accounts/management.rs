@@ -36,9 +36,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::accounts::{AccountChange, AccountItem, Disabling, NewAccount};
 
-/// The name of the list in its cursors.
 const LIST: &str = "accounts";
-/// No more roles are given at once.
 const MAX_GRANTS: usize = 50;
 
 /// The mark in the ETag of an account with a second factor, of which the log does not know.

@@ -6,7 +6,6 @@ use domain::event::{CompetitionKind, GrantedCompetition};
 use domain::people::authority::Permission;
 use domain::values::ids::CompetitionId;
 
-/// A permission that a handler can ask for.
 pub(crate) trait RequiredPermission: 'static {
     /// The permission, for what this request is about.
     fn permission(request: &HttpRequest) -> Result<Permission, Problem>;
@@ -26,24 +25,18 @@ macro_rules! everywhere {
 }
 
 everywhere! {
-    /// Enter new players.
     RegisterPlayers,
-    /// Put right what is recorded of players.
     RectifyPlayers,
     /// See what the public is not shown of players.
     SeePrivatePlayers,
-    /// Open and change seasons.
     ManageSeasons,
     AdoptRulebooks,
-    /// Read the log as auditors do.
     ReadLog,
     ReadAudit,
-    /// Open accounts, grant roles, disable and reset.
     ManageAccounts,
     SeeApplications,
     /// Open leagues, Grand Prix cycles and online events.
     OpenCompetitions,
-    /// Correct what is recorded of those that are over.
     CorrectCompetitions,
     /// Grant, withhold and take back qualifications and wildcards.
     ConfirmQualifications,
@@ -51,10 +44,8 @@ everywhere! {
     DecideExceptions,
     /// Set the order of players who are tied for a qualification.
     DecideTies,
-    /// Announce voivodeship championships and set their days.
     AnnounceChampionships,
     SeeDecisions,
-    /// See lists as they would be published.
     PreviewLists,
     PublishLists,
 }

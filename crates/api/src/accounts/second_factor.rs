@@ -170,7 +170,6 @@ pub(crate) fn key(account: &AccountId) -> Vec<u8> {
     account.as_str().as_bytes().to_vec()
 }
 
-/// Takes the second factor of an account away.
 pub(crate) fn removed(account: &AccountId) -> MutableWrite {
     MutableWrite::RemoveIfThere { record_kind: RecordKind::SecondFactor, key: key(account) }
 }

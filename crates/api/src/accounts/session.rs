@@ -76,7 +76,6 @@ struct Stored {
 /// What a token is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenStatus {
-    /// It is the last one that was given out.
     Good,
     /// It was exchanged a moment ago.
     JustSpent,
@@ -84,7 +83,6 @@ pub(crate) enum TokenStatus {
     Stolen,
 }
 
-/// The token of a session, taken apart.
 pub(crate) struct SessionToken {
     pub(crate) session: Vec<u8>,
     secret: [u8; SECRET_BYTES],
@@ -113,7 +111,6 @@ impl SessionToken {
 }
 
 impl Session {
-    /// A new session with its first token.
     pub(crate) fn open(
         holder: Holder,
         account: &AccountId,
@@ -184,7 +181,6 @@ impl Session {
         if before && between(self.refreshed_at, now) < GRACE { TokenStatus::JustSpent } else { TokenStatus::Stolen }
     }
 
-    /// Exchanges the refresh token.
     pub(crate) fn rotate(&mut self, environment: &dyn Environment) -> SessionToken {
         let token = SessionToken::new(&self.id, environment);
         self.refresh_before = Some(self.refresh);

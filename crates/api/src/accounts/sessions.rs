@@ -54,8 +54,9 @@ pub(crate) async fn sign_in(
 
 /// Signs a browser in.
 ///
-/// As signing in, but the session is held by a cookie that scripts cannot read, instead of tokens. With the cookie, whatever changes
-/// something is done only for pages of this service: `Sec-Fetch-Site` must be `same-origin` or, where there is none, `Origin` that of the service.
+/// As signing in, but the session is held by a cookie that scripts cannot read, instead of tokens. With the cookie,
+/// whatever changes something is done only for pages of this service: `Sec-Fetch-Site` must be `same-origin` or, where
+/// there is none, `Origin` that of the service.
 #[utoipa::path(
     post, path = "/api/v1/sessions/browser", tag = "accounts", operation_id = "signBrowserIn", request_body = SignInRequest,
     responses(
@@ -101,7 +102,6 @@ async fn end_replaced(app: &web::Data<AppState>, token: &SessionToken) -> Result
     }
 }
 
-/// Opens a session after the credentials were verified.
 async fn begin(
     SignInRequest { login, password, code }: SignInRequest,
     holder: Holder,

@@ -28,8 +28,8 @@ use wire::accounts::{IssuedToken, IssuedTokens, NewStageTokens};
 
 /// Gives out a token for each table of a round or of the TOP stage that is seated and not over.
 ///
-/// Each is good for the sheet and the disputes of its table, and ends with the round, or when its seats are given out anew. The final is
-/// entered by referees and has none.
+/// Each is good for the sheet and the disputes of its table, and ends with the round, or when its seats are given out
+/// anew. The final is entered by referees and has none.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/table-tokens", tag = "play", operation_id = "issueStageTokens",
     request_body = NewStageTokens,

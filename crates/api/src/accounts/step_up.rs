@@ -87,8 +87,8 @@ fn is_by_password(app: &AppState, has_second_factor: bool) -> bool {
 
 /// Shows a code of the second factor again, for what asks for a recent one, like publishing a list.
 ///
-/// It counts for this session and for five minutes. Signing in with a code counts as well. Each code works once, here and at signing in.
-/// Where the operator does without second factors, whoever has none shows the password.
+/// It counts for this session and for five minutes. Signing in with a code counts as well. Each code works once, here
+/// and at signing in. Where the operator does without second factors, whoever has none shows the password.
 #[utoipa::path(
     post, path = "/api/v1/me/step-up", tag = "accounts", operation_id = "stepUp", request_body = StepUp,
     responses(

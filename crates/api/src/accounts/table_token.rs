@@ -32,7 +32,6 @@ pub(crate) struct TableScope {
     pub(crate) table: u16,
     /// How far the log was when it was given out; seats that are given out later are not its seats.
     issued_after: Option<Position>,
-    /// The id of the account that gave it out.
     pub(crate) issued_by: String,
     pub(crate) issued_at: Timestamp,
     pub(crate) expires_at: Timestamp,
@@ -67,12 +66,10 @@ impl Stored {
     }
 }
 
-/// Whether a text looks like a table token.
 pub(crate) fn is_token(token: &str) -> bool {
     token.starts_with(PREFIX)
 }
 
-/// The written form of a secret.
 pub(crate) fn write(secret: &[u8; SECRET_BYTES]) -> String {
     format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(secret))
 }
@@ -137,7 +134,6 @@ impl TableScope {
         entry.is_some_and(|entry| authority::may(&entry.grants, &permission))
     }
 
-    /// What its requests are counted under.
     pub(crate) fn counted_as(&self) -> SmolStr {
         format_smolstr!("table/{}", self.id)
     }

@@ -26,7 +26,6 @@ use std::time::Duration;
 use utoipa::IntoParams;
 use wire::accounts::{IssuedSecret, NewTableToken, TableTokenItem};
 
-/// The largest round and table that there can be.
 const MAX_ROUND: u16 = Stage::MAX_ROUNDS as u16;
 const MAX_TABLE: u16 = 1000;
 /// The longest time for which a token can be good, in hours.
@@ -202,7 +201,6 @@ pub(crate) fn round_of(stage: Stage) -> Option<u32> {
     }
 }
 
-/// Stages in their order, as text.
 fn sort_key(stage: Stage) -> String {
     match stage {
         Stage::Round(number) => format!("{number:05}"),

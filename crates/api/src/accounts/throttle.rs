@@ -23,7 +23,6 @@ const REMEMBER_FOR: Duration = Duration::from_hours(30 * 24);
 /// No more than so many logins, addresses and pairs are remembered of each kind.
 const MAX_ENTRIES: usize = 50_000;
 
-/// How fast a kind of failure leads to waiting.
 struct BackoffPolicy {
     /// Failures that cost nothing: people mistype.
     free: u32,
@@ -49,13 +48,10 @@ const TRIES_OF_STRANGERS: u32 = 1_000;
 pub(crate) enum GuessTarget<'a> {
     /// The password of a login, whether there is such a login or not.
     Password(&'a str),
-    /// The code of the second factor of an account.
     Code(&'a str),
-    /// The token of a one-time link.
     Link,
 }
 
-/// Counts attempts.
 pub(crate) struct Throttle {
     /// Keys are hashed with a secret of this process, so that an attacker cannot aim at the entry of another client.
     hasher: RandomState,
@@ -237,7 +233,6 @@ fn count(
 }
 
 impl Inner {
-    /// How long the next attempt has to wait.
     fn wait(&self, key: u64, pace: &BackoffPolicy, now: Timestamp) -> Duration {
         let Some(failures) = self.failures.get(&key) else { return Duration::ZERO };
         let since = between(failures.last, now);

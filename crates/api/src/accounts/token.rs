@@ -24,10 +24,8 @@ const AUDIENCE: &str = "kostka-api";
 const TYPE: &str = "at+jwt";
 /// Clocks of two nodes may differ by so much.
 const LEEWAY_SECONDS: u64 = 5;
-/// No token of ours is longer.
 const MAX_TOKEN_BYTES: usize = 2048;
 
-/// Issues and verifies access tokens.
 pub(crate) struct Tokens {
     vault: Arc<Vault>,
     environment: Arc<dyn Environment>,
@@ -62,7 +60,6 @@ pub(crate) enum InvalidToken {
     Refused,
 }
 
-/// A token on its way to the client.
 pub(crate) struct Issued {
     pub(crate) token: String,
     /// How long it is good for.

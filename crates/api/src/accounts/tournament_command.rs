@@ -17,7 +17,6 @@ use projections::views::TournamentEntry;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// An act that a handler can ask for.
 pub(crate) trait TournamentCommandKind: 'static {
     /// Its kind, for what this request is about.
     fn kind(request: &HttpRequest) -> Result<CommandKind, Problem>;
@@ -26,7 +25,6 @@ pub(crate) trait TournamentCommandKind: 'static {
 macro_rules! command_kinds {
     ($($name:ident),+ $(,)?) => {
         $(
-            /// The act of this kind.
             pub(crate) struct $name;
 
             impl TournamentCommandKind for $name {
@@ -54,7 +52,6 @@ impl TournamentCommandKind for EnterSheet {
     }
 }
 
-/// Entering it a second time.
 pub(crate) struct ConfirmSheet;
 
 impl TournamentCommandKind for ConfirmSheet {
@@ -83,7 +80,6 @@ impl<D> AuthorizedAtTournament<D> {
         &self.entry.id
     }
 
-    /// In whose name events are recorded.
     pub(crate) fn actor(&self) -> Actor {
         self.actor.clone()
     }
@@ -162,7 +158,6 @@ pub(crate) fn applicant(tournament: &CompetitionId) -> Result<Actor, Problem> {
     Actor::parse(&format!("applicant/{tournament}")).map_err(|_| ProblemKind::Internal.into())
 }
 
-/// Whether the caller applied for the tournament with this account.
 pub(crate) fn is_applicant(caller: &Caller, entry: &TournamentEntry) -> bool {
     let by = entry.acts.first().and_then(|act| act.by.as_str().strip_prefix("account/"));
     matches!(caller, Caller::Account(signed_in) if by == Some(signed_in.account.as_str()))

@@ -4,9 +4,11 @@
 mod requests;
 
 use crate::accounts::{Authorized, permission};
+use crate::championships::mw::parse_id;
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::address;
+use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::MwPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
@@ -57,7 +59,8 @@ pub(crate) async fn correct(
 
 /// Sets the days on which a voivodeship championship is played.
 ///
-/// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events feed it.
+/// They lie in the quarter that the rulebook of the championship has for it (R-MW-01) and behind the days whose events
+/// feed it.
 #[utoipa::path(
     put, path = "/api/v1/mw/{id}/days", tag = "championships", operation_id = "scheduleMw",
     params(MwPath), request_body = MwDays,
@@ -112,17 +115,8 @@ pub(crate) async fn choose(
         by: write.authorized.account().clone(),
         wish: LedgerCommand::Choose { player },
     };
-    write::execute(
-        &write.request,
-        StatusCode::CREATED,
-        |_| address,
-        move |app| app.commands.run_ledger(&act, &app.projector, &ask),
-    )
-    .await
-}
-
-fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {
-    ChampionshipId::parse(id).map_err(|_| ProblemKind::NotFound.into())
+    let run = move |app: &AppState| app.commands.run_ledger(&act, &app.projector, &ask);
+    write::execute(&write.request, StatusCode::CREATED, |_| address, run).await
 }
 
 impl ToProblem for Rejection {

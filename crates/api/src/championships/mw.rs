@@ -120,8 +120,8 @@ pub(crate) async fn show(
 
 /// Why a player is qualified for a voivodeship championship, may get a wildcard, or neither.
 ///
-/// Every event that feeds the championship and in which the player has a place, with what came of it and why; who was looked at before
-/// them and got nothing.
+/// Every event that feeds the championship and in which the player has a place, with what came of it and why; who was
+/// looked at before them and got nothing.
 #[utoipa::path(
     get, path = "/api/v1/mw/{id}/players/{player}", tag = "qualifications", operation_id = "explainMwQualification",
     params(MwPlayerPath, ReadOptions),

@@ -29,9 +29,9 @@ pub(crate) async fn nominate(
 
 /// Grants wildcards that another person has put forward, to the players who are named.
 ///
-/// Whoever put somebody forward is answered 403 `same-person`, in whatever role they come, and so is an account that has opened, enabled or promoted
-/// theirs, or renewed its access, within the last seven days, or was let in so by them (S22). It asks for a second factor that was shown within the
-/// last minutes (S8).
+/// Whoever put somebody forward is answered 403 `same-person`, in whatever role they come, and so is an account that
+/// has opened, enabled or promoted theirs, or renewed its access, within the last seven days, or was let in so by them
+/// (S22). It asks for a second factor that was shown within the last minutes (S8).
 #[utoipa::path(
     post, path = "/api/v1/mw/{id}/wildcards/grants", tag = "qualifications", operation_id = "grantWildcards",
     params(MwPath), request_body = WildcardGrants,

@@ -37,7 +37,8 @@ pub(crate) struct NomineeParams {
     /// As it was at a position of the log or at a time (RFC 3339); names are those of today.
     #[param(max_length = 40)]
     as_of: Option<String>,
-    /// Who represented the country at the edition before, as ids with commas between them; without it, as it is recorded here.
+    /// Who represented the country at the edition before, as ids with commas between them; without it, as it is
+    /// recorded here.
     #[param(max_length = 4096)]
     previous: Option<String>,
 }
@@ -84,7 +85,8 @@ pub(crate) async fn show(
 
 /// Names who represents the country at the world championship.
 ///
-/// Without `player` it is the one whom the rules propose, and `proposal` says that this was looked at. Somebody else needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
+/// Without `player` it is the one whom the rules propose, and `proposal` says that this was looked at. Somebody else
+/// needs a reason, and nobody is named whom the rules bar (R-WRC-01, R-WRC-02).
 #[utoipa::path(
     post, path = "/api/v1/seasons/{season}/wrc-nominee", tag = "decisions", operation_id = "nameWrcNominee",
     params(SeasonPath), request_body = Nominating,

@@ -28,7 +28,6 @@ use projections::views::{GrandPrixEntry, Views};
 use wire::competitions::grand_prix::{GrandPrix, GrandPrixCorrection, GrandPrixItem, GrandPrixStandings, NewGrandPrix};
 use wire::competitions::lifecycle::Withdrawal;
 
-/// What is particular to Grand Prix cycles.
 pub(crate) enum GrandPrixRules {}
 
 impl CompetitionRules for GrandPrixRules {
@@ -189,8 +188,8 @@ pub(crate) async fn remove_tournament(
 
 /// Closes a cycle when all its tournaments are over.
 ///
-/// A cycle with fewer than five valid tournaments is closed, too; its standings say that it is not complete, and its qualification waits for a
-/// decision (AMB-71).
+/// A cycle with fewer than five valid tournaments is closed, too; its standings say that it is not complete, and its
+/// qualification waits for a decision (AMB-71).
 #[utoipa::path(
     post, path = "/api/v1/grand-prix/{id}/close", tag = "grand-prix", operation_id = "closeGrandPrix",
     params(GrandPrixPath),

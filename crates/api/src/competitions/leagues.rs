@@ -127,8 +127,8 @@ pub(crate) async fn show(
 
 /// The table of a league as it stands: places, big and small points, games, meetings.
 ///
-/// While the league runs it is computed from the games of all meetings, or is the one that was imported. Whoever was at a meeting and has no
-/// game stands at the end without a place.
+/// While the league runs it is computed from the games of all meetings, or is the one that was imported. Whoever was at
+/// a meeting and has no game stands at the end without a place.
 #[utoipa::path(
     get, path = "/api/v1/leagues/{id}/table", tag = "leagues", operation_id = "getLeagueTable",
     params(LeaguePath, LeagueTableParams),
@@ -198,8 +198,8 @@ pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague
 
 /// Notes that somebody gives up a qualification from the league.
 ///
-/// It has effect if it was declared on the day of the final (R-WAV-02); a league cannot be closed with one that was not. After closing
-/// an admin still records a declaration of that day.
+/// It has effect if it was declared on the day of the final (R-WAV-02); a league cannot be closed with one that was
+/// not. After closing an admin still records a declaration of that day.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/waivers", tag = "leagues", operation_id = "declareLeagueWaiver",
     params(LeaguePath), request_body = WaiverDeclaration,

@@ -18,7 +18,7 @@ use crate::http::paging::{self, Page};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite};
 use crate::http::{address, as_of, negotiate};
-use crate::seasons::{ListPageParams, rulebook_id};
+use crate::seasons::ListPageParams;
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -27,7 +27,7 @@ use domain::competitions::lifecycle::Rejection;
 use domain::event::{CompetitionKind, GrantedCompetition};
 use domain::people::authority::{self, CompetitionAuthority};
 use domain::values::calendar::Window;
-use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
+use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName};
 use formats::localization::Lang;
 use futures_util::future::LocalBoxFuture;
@@ -62,10 +62,8 @@ pub(crate) trait CompetitionRules: 'static {
     ) -> Outcome;
 }
 
-/// What a command about a competition comes to.
 pub(crate) type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
-/// Answers with a page of the competitions of one kind.
 pub(crate) async fn list<C: CompetitionRules>(
     request: &HttpRequest,
     app: &web::Data<AppState>,
@@ -180,7 +178,6 @@ pub(crate) async fn run_at<C: CompetitionRules, P>(
     write::execute(request, StatusCode::OK, address, move |app| C::run(app, &act, by, &id, &command)).await
 }
 
-/// Takes back that a player waived a qualification.
 pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
     write: AuthorizedWrite<Authorized<P>, NoBody>,
     id: &str,
@@ -204,8 +201,8 @@ pub(crate) fn authority_over<P>(
     authority::authority_over(authorized.grants(), &GrantedCompetition { kind, id: id.clone() })
 }
 
-/// In whose right the caller acts on a competition that is not there yet: it has no organisers, so only a role that holds
-/// everywhere counts.
+/// In whose right the caller acts on a competition that is not there yet: it has no organisers, so only a role that
+/// holds everywhere counts.
 fn opening_authority<P>(authorized: &Authorized<P>) -> CompetitionAuthority {
     let is_admin = authority::may(authorized.grants(), &authority::Permission::OpenCompetitions);
     if is_admin { CompetitionAuthority::Admin } else { CompetitionAuthority::None }
@@ -215,7 +212,6 @@ pub(crate) fn parse_id(id: &str) -> Result<CompetitionId, Problem> {
     CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
 
-/// The first and the last day of a competition.
 pub(crate) fn days_of(views: &Views, kind: StreamKind, id: &CompetitionId) -> Option<(String, String)> {
     let stream = StreamName::new(kind, id.as_str()).ok()?;
     let days = views.competitions.days(views.competitions.find(&stream)?)?;
@@ -228,11 +224,6 @@ pub(crate) fn days(fields: &mut FieldParser, first: &str, last: &str) -> Option<
     crate::seasons::window(fields, first, last)
 }
 
-pub(crate) fn rulebook(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
-    rulebook_id(fields, text)
-}
-
-/// A player with the name that is public today.
 pub(crate) fn person(views: &Views, id: &PlayerId, lang: Lang) -> Person {
     let person = views.players.get(id).and_then(|player: &PublicPlayer| player.person.as_ref());
     let name = |it: &PublicPerson| format!("{} {}", it.first_name.as_str(), it.surname.as_str());

@@ -26,7 +26,6 @@ use projections::views::{OnlineEntry, Views};
 use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
 use wire::competitions::online::{NewOnlineEvent, OnlineCorrection, OnlineEvent, OnlineItem, OnlineTable};
 
-/// What is particular to online competitions.
 pub(crate) enum OnlineRules {}
 
 impl CompetitionRules for OnlineRules {
@@ -101,7 +100,8 @@ pub(crate) async fn show(
 
 /// Opens an edition of an online event, to be run here.
 ///
-/// Only events with a quota are run here (R-AWO-01): the other kinds of online play give neither qualifications nor points.
+/// Only events with a quota are run here (R-AWO-01): the other kinds of online play give neither qualifications nor
+/// points.
 #[utoipa::path(
     post, path = "/api/v1/online-events", tag = "online-events", operation_id = "openOnlineEvent",
     request_body = NewOnlineEvent,

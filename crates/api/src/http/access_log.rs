@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What is told of a request.
 pub(crate) struct Line<'a> {
     pub(crate) request_id: &'a str,
     pub(crate) method: &'a str,
@@ -87,7 +86,6 @@ impl AccessLog {
         }
     }
 
-    /// Ends the thread after a last flush.
     pub(crate) fn stop(&self) {
         self.0.stopping.store(true, Ordering::Release);
         self.flush();

@@ -2,7 +2,6 @@
 
 use url::form_urlencoded;
 
-/// What all addresses of this version begin with.
 pub(crate) const API: &str = "/api/v1";
 
 pub(crate) fn of(collection: &str, id: &str) -> String {

@@ -60,7 +60,6 @@ pub(crate) struct Answer {
 struct Variant {
     body: Bytes,
     etag: HeaderValue,
-    /// What `Content-Encoding` says of it.
     encoding: Option<&'static str>,
 }
 

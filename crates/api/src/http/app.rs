@@ -48,7 +48,6 @@ pub struct Dependencies {
     pub pages: fn(&mut ServiceConfig),
 }
 
-/// The running application.
 pub(crate) struct AppState {
     pub(crate) settings: Settings,
     pub(crate) log: Arc<dyn Log>,
@@ -59,12 +58,9 @@ pub(crate) struct AppState {
     pub(crate) checkpointer: Arc<Checkpointer>,
     pub(crate) metrics: Metrics,
     pub(crate) answers: AnswerCache,
-    /// Rendered anonymous pages.
     pub(crate) pages: PageCache,
-    /// Anonymous answers of the API.
     pub(crate) response_cache: ResponseCache,
     pub(crate) cursors: CursorSigner,
-    /// What all event streams share.
     pub(crate) live: Live,
     pub(crate) limits: RequestLimits,
     pub(crate) expensive_reads: ExpensiveReads,
@@ -87,7 +83,6 @@ pub(crate) struct RequestLimits {
     pub(crate) account: RateLimit<SmolStr>,
     /// Applications without an account: each stays in the log for ever.
     pub(crate) applications: RateLimit<IpAddr>,
-    /// Exports of the whole log.
     pub(crate) exports: RateLimit<IpAddr>,
     /// Held while the whole log is sent to a client.
     pub(crate) exporting: Arc<Semaphore>,
@@ -156,7 +151,6 @@ impl AppState {
         }
     }
 
-    /// The read models as they stand.
     pub(crate) fn views(&self) -> Arc<Views> {
         self.projector.views()
     }

@@ -17,7 +17,6 @@ use utoipa::IntoParams;
 
 /// No position and no time has more digits.
 const LONGEST: usize = 40;
-/// The name of the parameter.
 const AS_OF: &str = "as_of";
 
 /// As of when, for what has no other parameter.
@@ -66,7 +65,6 @@ pub(crate) async fn views_at(
     }
 }
 
-/// Says in the answer which moment it shows.
 fn set_as_of_header(request: &HttpRequest, views: &Views) {
     if let Some(request_context) = request_context(request) {
         request_context.set_as_of(views.position, views.recorded_at);

@@ -17,10 +17,8 @@ pub(crate) struct NotModified;
 /// How a tag is written: the position, or a digest of what is computed from many things, and the encoding if there is
 /// one.
 pub(crate) const PATTERN: &str = r#"^"([0-9]{1,19}|[0-9a-f]{32})(-[0-9a-z.]+)*"$"#;
-/// How `If-Match` is written.
 pub(crate) const PATTERN_OR_ANY: &str = r#"^(\*|"[0-9]{1,19}(-[0-9a-z.]+)*")$"#;
 
-/// The written ETag of a state.
 pub(crate) fn etag(position: Position) -> HeaderValue {
     HeaderValue::from_str(&etag_text(position)).unwrap_or(HeaderValue::from_static("\"0\""))
 }
@@ -52,7 +50,6 @@ pub(crate) enum IfMatch {
     State(Position),
 }
 
-/// Reads `If-Match`.
 pub(crate) fn if_match(headers: &HeaderMap) -> Result<IfMatch, Problem> {
     let mut values = headers.get_all(IF_MATCH);
     let Some(value) = values.next() else { return Ok(IfMatch::Absent) };

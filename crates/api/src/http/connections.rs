@@ -127,7 +127,6 @@ impl Drop for Connection {
     }
 }
 
-/// An answer under way.
 pub(crate) struct ActiveResponse {
     connection: Rc<Connection>,
     is_streaming: Cell<bool>,

@@ -124,7 +124,6 @@ fn escape_formulas(text: &str) -> Cow<'_, str> {
     written.into()
 }
 
-/// A table with its head.
 pub(crate) fn write<'a, R: AsRef<[Cell<'a>]>>(
     dialect: Dialect,
     head: &[&str],

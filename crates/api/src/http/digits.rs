@@ -3,7 +3,6 @@
 /// As long as the longest number.
 const LONGEST: usize = 20;
 
-/// A number as text.
 pub(crate) struct Digits {
     bytes: [u8; LONGEST],
     from: usize,
@@ -33,7 +32,6 @@ impl Digits {
         Self { bytes, from: from.min(LONGEST - width.min(LONGEST)) }
     }
 
-    /// The text, which is ASCII.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes[self.from..]
     }

@@ -6,7 +6,6 @@ use formats::localization::{Lang, Message, choice_name};
 use projections::views::{Competition, Details, Views};
 use wire::common::ListedPlayer;
 
-/// A player with the name that is public today.
 pub(crate) fn listed_player(today: &Views, id: &PlayerId, lang: Lang) -> ListedPlayer {
     let person = today.players.get(id).and_then(|player| player.person.as_ref());
     ListedPlayer {
@@ -48,7 +47,6 @@ pub(crate) fn event_name(today: &Views, id: &CompetitionId, lang: Lang) -> Optio
     competition_display_name(KINDS.into_iter().find_map(find)?, lang)
 }
 
-/// The same of something that takes place.
 pub(crate) fn competition_display_name(competition: &Competition, lang: Lang) -> Option<String> {
     if let Details::Online { kind, edition } = &competition.details {
         let event = choice_name(lang, "online", *kind);

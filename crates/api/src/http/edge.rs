@@ -70,17 +70,14 @@ pub(crate) struct RequestContext {
 }
 
 impl RequestContext {
-    /// Notes which moment the answer shows.
     pub(crate) fn set_as_of(&self, position: Position, recorded_at: Timestamp) {
         *self.as_of.borrow_mut() = HeaderValue::from_str(&format!("{position}; recorded_at={recorded_at}")).ok();
     }
 
-    /// Counts the request against the limit of its address.
     pub(crate) fn count_address(&self, app: &AppState) -> Result<(), Problem> {
         self.count(&app.limits.anonymous, &self.client)
     }
 
-    /// Counts the request against the limit of the caller.
     pub(crate) fn count<K: Hash + Eq + Clone>(&self, limit: &RateLimit<K>, who: &K) -> Result<(), Problem> {
         self.counted.set(true);
         // A refusal says itself which limit it is about.
@@ -95,7 +92,6 @@ impl RequestContext {
     }
 }
 
-/// The layer that goes around everything.
 pub(crate) struct Edge {
     app: web::Data<AppState>,
     access_log: Option<AccessLog>,
@@ -204,7 +200,6 @@ where
         Err(InternalError::from_response("the request was not answered", response).into())
     }
 
-    /// What every answer gets before it leaves.
     fn finish(
         &self,
         finish: &RequestInfo,

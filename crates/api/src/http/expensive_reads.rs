@@ -57,7 +57,6 @@ impl ExpensiveReads {
         self.rule_sets().iter().find(|(kept, _)| kept == of).map(|(_, set)| Arc::clone(set))
     }
 
-    /// Keeps a season under another rulebook.
     pub(crate) fn cache_rules(&self, of: RuleSetKey, set: Arc<RuleSet>) {
         let mut sets = self.rule_sets();
         sets.retain(|(kept, _)| *kept != of);
@@ -85,7 +84,6 @@ impl AppState {
     }
 }
 
-/// Others work already.
 pub(crate) fn busy() -> Problem {
     Problem::new(ProblemKind::Unavailable).header(RETRY_AFTER, HeaderValue::from_static("2"))
 }

@@ -20,7 +20,6 @@ pub(crate) struct FieldParser {
 }
 
 impl FieldParser {
-    /// Notes something that is wrong.
     pub(crate) fn note(&mut self, problem: FieldProblem) {
         self.problems.push(problem);
     }
@@ -30,7 +29,6 @@ impl FieldParser {
         None
     }
 
-    /// A name of a person or a city.
     pub(crate) fn name(&mut self, pointer: &str, text: &str) -> Option<Name> {
         Name::parse(text).map_or_else(|problem| self.invalid_name(pointer, problem), Some)
     }
@@ -47,7 +45,6 @@ impl FieldParser {
         }
     }
 
-    /// Why something is done.
     pub(crate) fn reason(&mut self, pointer: &str, text: &str) -> Option<StatedReason> {
         match StatedReason::parse(text) {
             Ok(reason) => Some(reason),
@@ -77,7 +74,6 @@ impl FieldParser {
         self.wrong(pointer, "invalid-id", invalid_id())
     }
 
-    /// All that is wrong, as one problem.
     pub(crate) fn problem(self) -> Problem {
         self.add_to(ProblemKind::Unprocessable.into())
     }

@@ -22,7 +22,6 @@ pub(crate) fn set(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue)
     }
 }
 
-/// A value that is being written.
 pub(crate) struct Text<'a>(&'a mut BytesMut);
 
 impl Text<'_> {
@@ -30,7 +29,6 @@ impl Text<'_> {
         self.0.extend_from_slice(text.as_bytes());
     }
 
-    /// Goes on with a number.
     pub(crate) fn push_digits(&mut self, digits: &Digits) {
         self.0.extend_from_slice(digits.as_bytes());
     }

@@ -37,9 +37,7 @@ pub(crate) use csv_row;
 /// The form of a list that a client wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ListFormat {
-    /// `application/json`.
     Json,
-    /// `text/csv`.
     Csv(Dialect),
 }
 
@@ -72,7 +70,6 @@ pub(crate) fn json_only(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
-/// A public page of a list as of this position.
 pub(crate) fn page<T: Row>(
     request: &HttpRequest,
     shape: ListFormat,

@@ -93,7 +93,6 @@ impl Metrics {
         }
     }
 
-    /// An attempt to sign in that failed.
     pub(crate) fn login_failed(&self) {
         self.0.login_failures.increment(1);
     }
@@ -117,7 +116,6 @@ impl Metrics {
         self.0.conflicts.increment(1);
     }
 
-    /// Open event streams.
     pub(crate) fn streams(&self) -> &Gauge {
         &self.0.streams
     }
@@ -140,7 +138,6 @@ impl Metrics {
         self.0.handle.run_upkeep();
     }
 
-    /// The text that Prometheus reads.
     pub(crate) fn render(&self) -> String {
         self.0.handle.render()
     }

@@ -6,26 +6,17 @@ use formats::localization::Lang;
 /// A form that an answer can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Form {
-    /// `application/json`.
     Json,
-    /// `text/csv`.
     Csv,
-    /// `application/x-ndjson`.
     Ndjson,
-    /// `text/event-stream`.
     EventStream,
-    /// `application/cloudevents-batch+json`.
     CloudEvents,
-    /// `text/plain`.
     Text,
-    /// `text/html`.
     Html,
-    /// `text/calendar`.
     Calendar,
 }
 
 impl Form {
-    /// The media type without parameters.
     pub(crate) fn media_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
@@ -39,7 +30,6 @@ impl Form {
         }
     }
 
-    /// The header value.
     pub(crate) fn content_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",

@@ -21,7 +21,6 @@ pub(crate) fn html(lang: Lang, page: &impl Template) -> HandlerResult {
         .body(text))
 }
 
-/// A style sheet that is part of the program.
 pub(crate) fn css(text: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))

@@ -19,7 +19,6 @@ use serde::Serialize;
 use std::sync::Arc;
 use url::form_urlencoded;
 
-/// The most items on a page.
 pub(crate) const MAX_ITEMS: u16 = 200;
 /// Items on a page if the client does not say.
 pub(crate) const DEFAULT_ITEMS: u16 = 100;
@@ -143,7 +142,6 @@ pub(crate) fn part<T>(
     (page, after)
 }
 
-/// How many items a client wants on a page.
 pub(crate) fn items(limit: Option<u16>) -> Result<usize, Problem> {
     match limit.unwrap_or(DEFAULT_ITEMS) {
         limit @ 1..=MAX_ITEMS => Ok(usize::from(limit)),

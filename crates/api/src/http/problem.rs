@@ -72,7 +72,6 @@ impl Problem {
         self.kind
     }
 
-    /// The document that the client gets.
     pub(crate) fn document(&self, lang: Lang, request_id: &str) -> Value {
         let mut document = self.facts.clone();
         let detail = self.detail.as_deref().map_or_else(|| lang.text(&self.kind.key("detail")), |it| lang.render(it));

@@ -13,7 +13,6 @@ use std::num::NonZeroU32;
 
 /// `RateLimit` of the IETF draft: what is left, and when there is more.
 pub(crate) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
-/// `RateLimit-Policy`: what is allowed.
 pub(crate) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// One policy, for clients that are told apart by `K`.
@@ -69,7 +68,6 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
         }
     }
 
-    /// What stands in `RateLimit-Policy`.
     pub(crate) fn policy(&self) -> &HeaderValue {
         &self.policy
     }

@@ -1,4 +1,5 @@
-//! What a handler takes from a request that reads: the request itself, the application, and the parameters of the query.
+//! What a handler takes from a request that reads: the request itself, the application, and the parameters of the
+//! query.
 
 use crate::http::app::AppState;
 use crate::http::list_response::json_only;

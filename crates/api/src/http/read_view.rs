@@ -118,7 +118,6 @@ impl ReadView {
         }
     }
 
-    /// The newest edition of a list that is published.
     pub(crate) fn official(&self, list: &ListId) -> Option<OfficialEdition> {
         let edition = self.views.editions.find(list)?.editions.last()?;
         let written = list.to_string();

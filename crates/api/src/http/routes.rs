@@ -252,7 +252,6 @@ endpoints! {
     }
 }
 
-/// Adds the endpoints of the public listener.
 pub(crate) fn public(config: &mut ServiceConfig) {
     for endpoint in endpoints() {
         config.service(endpoint.build());
@@ -261,7 +260,6 @@ pub(crate) fn public(config: &mut ServiceConfig) {
     config.configure(crate::testing::routes);
 }
 
-/// Adds the endpoints of the operator's listener.
 pub(crate) fn private(config: &mut ServiceConfig) {
     config
         .service(web::resource("/metrics").route(web::get().to(metrics_page::show)))

@@ -45,7 +45,6 @@ pub(crate) const IDEMPOTENCY_REPLAYED: HeaderName = HeaderName::from_static("ide
 /// The longest idempotency key in bytes.
 pub(crate) const MAX_KEY_BYTES: usize = 255;
 
-/// A write with a body of this shape.
 pub(crate) struct Write<T> {
     pub(crate) body: T,
     pub(crate) head: WriteHead,
@@ -92,7 +91,6 @@ impl<A: AuthorizedAccount, B> AuthorizedWrite<A, B> {
         self.head.put(&self.app, self.authorized.actor())
     }
 
-    /// With another reading of the body.
     pub(crate) fn map_body<C>(self, read: impl FnOnce(B) -> C) -> AuthorizedWrite<A, C> {
         let Self { request, app, authorized, body, head } = self;
         AuthorizedWrite { request, app, authorized, body: read(body), head }
@@ -219,7 +217,6 @@ impl WriteHead {
         self.if_match
     }
 
-    /// Whether nothing is to be recorded.
     pub(crate) fn is_dry_run(&self) -> bool {
         self.dry_run
     }
@@ -299,7 +296,6 @@ where
     Ok((receipt, done.replayed))
 }
 
-/// A receipt on its way to the client.
 pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) -> HttpResponse {
     respond_with(created, receipt, replayed, receipt)
 }
@@ -330,7 +326,6 @@ pub(crate) fn respond_with(
 
 /// Why a rule refused something, as a problem.
 pub(crate) trait ToProblem: std::fmt::Display {
-    /// What the client is told.
     fn problem(&self) -> Problem;
 }
 
@@ -357,7 +352,6 @@ fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
     }
 }
 
-/// Why nothing was recorded, as a problem.
 pub(crate) fn append_problem(error: &AppendError) -> Problem {
     let soon = |kind: ProblemKind| Problem::new(kind).header(RETRY_AFTER, HeaderValue::from_static("1"));
     match error {

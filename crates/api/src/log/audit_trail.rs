@@ -20,7 +20,7 @@ use crate::log::{in_words, unreadable};
 use domain::people::authority::Permission;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::ReadError;
-use filter::Wanted;
+use filter::AuditTrailFilter;
 use formats::localization::Lang;
 use projections::views::Views;
 use serde::Deserialize;
@@ -76,8 +76,9 @@ pub(crate) struct AuditTrailParams {
 
 /// What was recorded, in sentences, the newest first.
 ///
-/// Everybody reads what the public feed tells; readers of the log (admin, arbiter, auditor) read every event, with who did it and what a
-/// correction changed. Results that are hidden are told to nobody. The language is that of `Accept-Language`.
+/// Everybody reads what the public feed tells; readers of the log (admin, arbiter, auditor) read every event, with who
+/// did it and what a correction changed. Results that are hidden are told to nobody. The language is that of
+/// `Accept-Language`.
 #[utoipa::path(
     get, path = "/api/v1/audit-trail", tag = "log", operation_id = "listAuditTrail",
     params(AuditTrailParams),
@@ -118,7 +119,7 @@ pub(crate) async fn list(
     params::check_max_length("actor", asked.actor.as_deref(), 200)?;
     let from = asked.from.as_deref().map(|text| as_of::PointInTime::parse_parameter("from", text)).transpose()?;
     let last = asked.until.as_deref().map(|text| as_of::PointInTime::parse_parameter("until", text)).transpose()?;
-    let wanted = Wanted::read(
+    let wanted = AuditTrailFilter::read(
         &app.views(),
         asked.season.as_deref(),
         asked.stream.as_deref(),
@@ -166,7 +167,7 @@ fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<Position, Probl
 struct Reader<'a> {
     app: &'a AppState,
     views: &'a Views,
-    wanted: &'a Wanted,
+    wanted: &'a AuditTrailFilter,
     reads_log: bool,
     lang: Lang,
     /// Nothing up to here is told.

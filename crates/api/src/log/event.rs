@@ -19,7 +19,6 @@ use projections::sentence::sentence;
 use projections::views::Views;
 use wire::log::{EventInFull, LoggedEvent};
 
-/// An event in the words of a language.
 pub(super) fn logged_event(event: &Recorded, views: &Views, lang: Lang) -> LoggedEvent {
     let Recorded { position, version, recorded_at, event: recorded, leaf } = event;
     LoggedEvent {
@@ -67,9 +66,10 @@ fn event_in_full(event: &Recorded, views: &Views, lang: Lang) -> EventInFull {
 
 /// One event with everything that is needed to recompute its leaf.
 ///
-/// `leaf` is the SHA-256 of the bytes in `leaf_base64`: a zero byte, `position`, `version`, `recorded_at` in microseconds (eight
-/// bytes each, the highest first), and the SHA-256 of the bytes in `content_base64`. Of a sheet whose results are hidden the payload,
-/// the content and the nonce come when everybody sees the results; its leaf stays the same.
+/// `leaf` is the SHA-256 of the bytes in `leaf_base64`: a zero byte, `position`, `version`, `recorded_at` in
+/// microseconds (eight bytes each, the highest first), and the SHA-256 of the bytes in `content_base64`. Of a sheet
+/// whose results are hidden the payload, the content and the nonce come when everybody sees the results; its leaf stays
+/// the same.
 #[utoipa::path(
     get, path = "/api/v1/log/events/{position}", tag = "log", operation_id = "getLogEvent",
     params(LogEventPath),

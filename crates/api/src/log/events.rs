@@ -33,8 +33,8 @@ const PAGE_BYTES: usize = 1 << 20;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct EventListParams {
-    /// The most events on a page. A page may have fewer and still be followed by another. Not for NDJSON and streams, which
-    /// have no pages.
+    /// The most events on a page. A page may have fewer and still be followed by another. Not for NDJSON and streams,
+    /// which have no pages.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u16>,
     /// Where the page begins: `next` of the page before.
@@ -82,13 +82,14 @@ impl EventListParams {
 
 /// The events of the log, in the order in which they were recorded.
 ///
-/// The header `Accept` chooses the form: pages as JSON (with a sentence for people, in the language of `Accept-Language`), CSV or
-/// a CloudEvents batch; all events after a position as NDJSON, one CloudEvent a line; or a stream of server-sent events that
-/// begins at the head of the log, or after `Last-Event-ID`, and goes on as events are recorded. Pages show the log as it stood
-/// when the first of them was read. In a stream, of an event that is not selected only the `id` is sent.
+/// The header `Accept` chooses the form: pages as JSON (with a sentence for people, in the language of
+/// `Accept-Language`), CSV or a CloudEvents batch; all events after a position as NDJSON, one CloudEvent a line; or a
+/// stream of server-sent events that begins at the head of the log, or after `Last-Event-ID`, and goes on as events are
+/// recorded. Pages show the log as it stood when the first of them was read. In a stream, of an event that is not
+/// selected only the `id` is sent.
 ///
-/// While the results of a stage of a tournament are hidden, the payloads of its sheets are `{"withheld": true}`; pages and NDJSON
-/// show them as soon as everybody sees the results, a stream never does.
+/// While the results of a stage of a tournament are hidden, the payloads of its sheets are `{"withheld": true}`; pages
+/// and NDJSON show them as soon as everybody sees the results, a stream never does.
 #[utoipa::path(
     get, path = "/api/v1/log/events", tag = "log", operation_id = "listLogEvents",
     params(EventListParams, LastEventId),
@@ -126,7 +127,6 @@ pub(crate) async fn events(
     }
 }
 
-/// A page in one of the forms that have pages.
 async fn page(
     request: &HttpRequest,
     app: &web::Data<AppState>,

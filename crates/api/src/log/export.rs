@@ -56,7 +56,6 @@ pub(super) async fn open(
 #[error("the export was cut off: {0}")]
 struct ExportAborted(Problem);
 
-/// An export under way.
 struct Export {
     app: web::Data<AppState>,
     selection: Selection,

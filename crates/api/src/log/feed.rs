@@ -31,11 +31,11 @@ impl FeedParams {
 
 /// Everything that happens, as it happens.
 ///
-/// A stream of server-sent events. The id of each is its position in the log, and its data is JSON with `position`, `type` and
-/// `stream`; of accounts only the position is told. Without a position the stream begins at the head of the log and tells it
-/// first. A client that was cut off comes back with `Last-Event-ID` (browsers do so by themselves) and gets exactly what
-/// follows, also after the service was started again. If the log has not reached that position, an event `reset` says so, and
-/// everything should be read anew. A comment is sent every 15 seconds if nothing happens.
+/// A stream of server-sent events. The id of each is its position in the log, and its data is JSON with `position`,
+/// `type` and `stream`; of accounts only the position is told. Without a position the stream begins at the head of the
+/// log and tells it first. A client that was cut off comes back with `Last-Event-ID` (browsers do so by themselves) and
+/// gets exactly what follows, also after the service was started again. If the log has not reached that position, an
+/// event `reset` says so, and everything should be read anew. A comment is sent every 15 seconds if nothing happens.
 ///
 /// Reads may be a moment behind: ask with `wait_for` and the position of the event.
 #[utoipa::path(

@@ -30,8 +30,8 @@ pub(crate) struct InclusionParams {
 
 /// The proof that an event is in the log: hashes only, for everybody.
 ///
-/// Without `size` it leads to a signed checkpoint: the last that is kept, or, if the event is newer, one that is signed for this
-/// answer.
+/// Without `size` it leads to a signed checkpoint: the last that is kept, or, if the event is newer, one that is signed
+/// for this answer.
 #[utoipa::path(
     get, path = "/api/v1/log/events/{position}/proof", tag = "log", operation_id = "proveInclusion",
     params(LogEventPath, InclusionParams),

@@ -7,7 +7,6 @@ use utoipa::openapi::{Object, ObjectBuilder, Type};
 /// The longest kind of stream, and the slash after it.
 const MAX_KIND_BYTES: usize = 16;
 
-/// The name of a stream.
 pub(crate) fn stream() -> Object {
     let kinds: Vec<&str> = StreamKind::ALL.iter().map(|kind| kind.name()).collect();
     ObjectBuilder::new()
@@ -19,7 +18,6 @@ pub(crate) fn stream() -> Object {
         .build()
 }
 
-/// The type of an event.
 pub(super) fn event_type() -> Object {
     ObjectBuilder::new()
         .schema_type(Type::String)

@@ -33,9 +33,9 @@ const CLIENT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The whole log as one file that can be checked without the service: `kostka verify` and `kostka replay` read it.
 ///
-/// The format is `kostka-log/1`, one JSON object a line: a header, every event with its payload as it was stored, and signed checkpoints.
-/// Names are not in it, but commitments. It is not given while the results of any stage are hidden, because payloads that are
-/// withheld could not be checked.
+/// The format is `kostka-log/1`, one JSON object a line: a header, every event with its payload as it was stored, and
+/// signed checkpoints. Names are not in it, but commitments. It is not given while the results of any stage are hidden,
+/// because payloads that are withheld could not be checked.
 #[utoipa::path(
     get, path = "/api/v1/log/export", tag = "log", operation_id = "exportLog",
     responses(
@@ -138,7 +138,6 @@ impl Write for ChunkWriter {
     }
 }
 
-/// An export on its way to the client.
 struct ChunkStream {
     chunks: mpsc::Receiver<Result<Bytes, ExportAborted>>,
     authority: StreamAuthorization,

@@ -5,7 +5,6 @@ use crate::http::problem::Problem;
 use formats::name_search::fold;
 use projections::views::PublicPerson;
 
-/// The longest name of a city in characters.
 const MAX_CHARS: usize = 200;
 
 /// A city, folded for comparison.

@@ -21,7 +21,6 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::players::Player;
 
-/// The longest search in characters.
 const MAX_SEARCH_CHARS: usize = 200;
 
 /// Which players.
@@ -51,8 +50,8 @@ pub(crate) struct PlayerFilter {
 
 /// The players, in the order of the Polish alphabet.
 ///
-/// A search puts those first of whom every word is a whole word. All pages show the list as it stood when the first was asked
-/// for, with the names of today.
+/// A search puts those first of whom every word is a whole word. All pages show the list as it stood when the first was
+/// asked for, with the names of today.
 #[utoipa::path(
     get, path = "/api/v1/players", tag = "players", operation_id = "listPlayers",
     params(PlayerFilter),
@@ -102,7 +101,6 @@ impl PlayerFilter {
         format!("players {:?} {:?} {:?}", self.q, self.voivodeship, self.city)
     }
 
-    /// Whether a filter leaves players out.
     fn is_narrowed(&self) -> bool {
         self.q.is_some() || self.voivodeship.is_some() || self.city.is_some()
     }

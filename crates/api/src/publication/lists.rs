@@ -49,7 +49,6 @@ fn state(views: &Views) -> Position {
     players.changed.max(competitions.changed).max(records.changed).max(editions.changed)
 }
 
-/// The variant of a cached answer.
 fn form(lang: Lang) -> u64 {
     u64::from(lang == Lang::En)
 }
@@ -59,7 +58,6 @@ fn is_staff(app: &AppState, caller: &Caller) -> bool {
     caller.may(app, &Permission::PreviewLists)
 }
 
-/// The digest of a list as it would be published.
 fn digest_of(drawn: &ListWithRulebook) -> Digest {
     Digest::of(drawn.list.bytes().as_bytes())
 }

@@ -29,7 +29,6 @@ use wire::publication::{OpenDataFile, OpenDataIndex};
 
 /// Short, because a rectified or erased name must disappear from cached files soon.
 const CACHE_POLICY: &str = "public, max-age=60";
-/// The cache key of the index.
 const INDEX: (&str, u64) = ("open-data", 0);
 
 /// A table as JSON.
@@ -129,7 +128,6 @@ impl Data {
     }
 }
 
-/// The last event that can have changed a file.
 fn state(views: &Views) -> Position {
     let Views { records, players, competitions, editions, seasons, .. } = views;
     [records.changed, players.changed, competitions.changed, editions.changed, seasons.changed]
@@ -140,9 +138,10 @@ fn state(views: &Views) -> Position {
 
 /// The files of all seasons, with sizes and digests.
 ///
-/// Each table is there as CSV (RFC 4180) and as JSON with the same columns. Of people a file has the opaque id, the name, the city and the
-/// voivodeship, and nothing else; whoever was erased has the id only. Files change when results, lists or names do: ask with
-/// `If-None-Match`. `Last-Modified` is when the last event was recorded that they take account of.
+/// Each table is there as CSV (RFC 4180) and as JSON with the same columns. Of people a file has the opaque id, the
+/// name, the city and the voivodeship, and nothing else; whoever was erased has the id only. Files change when results,
+/// lists or names do: ask with `If-None-Match`. `Last-Modified` is when the last event was recorded that they take
+/// account of.
 #[utoipa::path(
     get, path = "/api/v1/open-data", tag = "open-data", operation_id = "listOpenData",
     responses((status = 200, description = "The files", body = OpenDataIndex), NotModified)
@@ -201,7 +200,6 @@ fn read_name(views: &Views, name: &str) -> Option<(SeasonId, Subject, Form)> {
     })
 }
 
-/// Sets `Last-Modified` and `Cache-Control`.
 fn with_cache_headers(mut response: HttpResponse, recorded_at: Timestamp) -> HttpResponse {
     let headers = response.headers_mut();
     set(headers, CACHE_CONTROL, HeaderValue::from_static(CACHE_POLICY));

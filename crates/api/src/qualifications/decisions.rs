@@ -22,7 +22,6 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::qualifications::decisions::DecisionItem;
 
-/// The name of the list in its cursors.
 const LIST: &str = "decisions";
 
 /// Which decisions.
@@ -38,7 +37,8 @@ pub(crate) struct DecisionFilter {
     kind: Option<String>,
     /// Only those that the caller may take.
     mine: Option<bool>,
-    /// What waited at a position of the log or at a time, with the names of today. What is overdue, and who may decide, is told as of now.
+    /// What waited at a position of the log or at a time, with the names of today. What is overdue, and who may decide,
+    /// is told as of now.
     #[param(max_length = 40)]
     as_of: Option<String>,
     /// The most items on the page.
@@ -51,7 +51,8 @@ pub(crate) struct DecisionFilter {
 
 /// Everything that waits for a decision of a person, what is due first first.
 ///
-/// Nothing of it is recorded: an item is there as long as the rules and the facts leave something open. Applications are shown to those who may see them.
+/// Nothing of it is recorded: an item is there as long as the rules and the facts leave something open. Applications
+/// are shown to those who may see them.
 #[utoipa::path(
     get, path = "/api/v1/decisions", tag = "decisions", operation_id = "listDecisions",
     params(DecisionFilter),
@@ -98,7 +99,6 @@ pub(crate) async fn list(
     Ok(answer.respond(&request).await)
 }
 
-/// The last event that can have changed the queue.
 fn changed(views: &Views) -> Position {
     let parts = [views.records.changed, views.editions.changed, views.tournaments.changed, views.competitions.changed];
     parts.into_iter().max().unwrap_or(Position::START)

@@ -22,12 +22,10 @@ fn ledger_address(target: &Target) -> String {
     }
 }
 
-/// The national championship of the season in an address.
 fn of_season(season: &str) -> Result<Target, Problem> {
     SeasonId::parse(season).map(Target::Mp).map_err(|_| ProblemKind::NotFound.into())
 }
 
-/// The voivodeship championship in an address.
 pub(crate) fn of_championship(id: &str) -> Result<Target, Problem> {
     ChampionshipId::parse(id).map(Target::Mw).map_err(|_| ProblemKind::NotFound.into())
 }

@@ -10,20 +10,20 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::path::{SeasonPath, SeasonPlayerPath};
-use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
-use crate::seasons::{no_season, unknown_season};
+use crate::seasons::no_season;
 use actix_web::web;
 use answers::mp_qualifications;
-use domain::values::ids::SeasonId;
 use projections::season_lists::season_lists;
 use wire::qualifications::derivation::MpPlayer;
 use wire::qualifications::list::MpQualifications;
 
 /// The qualifications to the national championship of a season.
 ///
-/// Those that nobody has granted yet follow from the results by the rules, and may change with them. The whole list is one answer.
+/// Those that nobody has granted yet follow from the results by the rules, and may change with them. The whole list is
+/// one answer.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/qualifications/mp", tag = "qualifications", operation_id = "getMpQualifications",
     params(SeasonPath, ListReadOptions),
@@ -37,7 +37,7 @@ pub(crate) async fn mp(
     Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> HandlerResult {
     let (shape, options) = options.shape(&request)?;
-    let id = parse_season(&path.season)?;
+    let id = crate::seasons::parse_id(&path.season)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
@@ -56,8 +56,8 @@ pub(crate) async fn mp(
 
 /// Why a player is qualified for the national championship, or is not.
 ///
-/// Every event of the season in which the player has a place, and the ranking, with what came of it and why; who was looked at before
-/// them and got nothing.
+/// Every event of the season in which the player has a place, and the ranking, with what came of it and why; who was
+/// looked at before them and got nothing.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/qualifications/mp/{player}", tag = "qualifications", operation_id = "explainMpQualification",
     params(SeasonPlayerPath, ReadOptions),
@@ -67,7 +67,7 @@ pub(crate) async fn mp_player(
     path: web::Path<SeasonPlayerPath>,
     JsonRead { request, app, params: options }: JsonRead<ReadOptions>,
 ) -> HandlerResult {
-    let id = parse_season(&path.season)?;
+    let id = crate::seasons::parse_id(&path.season)?;
     let player = path.player.clone();
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
@@ -80,8 +80,4 @@ pub(crate) async fn mp_player(
     };
     let answer = read_view.uncached_answer(&app, build).await?;
     Ok(answer.respond(&request).await)
-}
-
-pub(crate) fn parse_season(id: &str) -> Result<SeasonId, Problem> {
-    SeasonId::parse(id).map_err(|_| unknown_season())
 }

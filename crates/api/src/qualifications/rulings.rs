@@ -19,8 +19,9 @@ use wire::qualifications::rulings::ExceptionRuling;
 
 /// Decides whether a tournament with a small attendance gives a qualification.
 ///
-/// Only where the rulebook of the season asks for it: 24 to 27 participants in one of the nine voivodeships (R-FMT-16). A positive
-/// decision takes effect at this moment, and candidates are judged by who holds a qualification then (AMB-14). Without `If-Match` nothing must have been decided before.
+/// Only where the rulebook of the season asks for it: 24 to 27 participants in one of the nine voivodeships (R-FMT-16).
+/// A positive decision takes effect at this moment, and candidates are judged by who holds a qualification then
+/// (AMB-14). Without `If-Match` nothing must have been decided before.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/exception", tag = "decisions", operation_id = "decideException",
     params(TournamentPath, IfMatchHeader), request_body = ExceptionRuling,
@@ -74,7 +75,6 @@ async fn rule_exception(
         .await
 }
 
-/// The status of something that was put in its place.
 fn created(is_new: bool) -> StatusCode {
     if is_new { StatusCode::CREATED } else { StatusCode::OK }
 }

@@ -7,7 +7,8 @@ use crate::accounts::Caller;
 use crate::http::answer::{Answer, AnswerKey, Audience, json_bytes};
 use crate::http::as_of;
 use crate::http::conditional::NotModified;
-use crate::http::csv::{self, Cell, Dialect};
+use crate::http::csv::{self, Dialect};
+use crate::http::list_response::{Row, csv_row};
 use crate::http::negotiate::{self, Form};
 use crate::http::path::SeasonPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
@@ -67,10 +68,10 @@ impl CalendarParams {
 
 /// What takes place in a season, day by day, and what has to be done by when.
 ///
-/// Tournaments, leagues, Grand Prix cycles, online events and championships with their days, and the days that the rules set: the first
-/// day of the national championship, the day on which the ranking gives its qualifications, the last day to announce a change of an
-/// event that is still to come. Whoever may see applications also gets the day by which each is to be decided. `Accept:
-/// text/calendar` or `format=ics` gives iCalendar (RFC 5545), to subscribe to.
+/// Tournaments, leagues, Grand Prix cycles, online events and championships with their days, and the days that the
+/// rules set: the first day of the national championship, the day on which the ranking gives its qualifications, the
+/// last day to announce a change of an event that is still to come. Whoever may see applications also gets the day by
+/// which each is to be decided. `Accept: text/calendar` or `format=ics` gives iCalendar (RFC 5545), to subscribe to.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/calendar", tag = "seasons", operation_id = "getSeasonCalendar",
     params(SeasonPath, CalendarParams),
@@ -100,7 +101,7 @@ pub(crate) async fn show(
         let build = || {
             let calendar = entries::calendar(&views, &season, sees_applications, lang).ok_or(ProblemKind::NotFound)?;
             let body = match form {
-                Form::Csv => csv(&calendar, dialect)?,
+                Form::Csv => csv::write(dialect, Entry::HEAD, calendar.items.iter().map(Row::cells))?,
                 Form::Calendar => {
                     let made_at = recorded_at(&*here.log, state)?;
                     ics::write(&calendar, made_at, &here.settings.public_url, lang).into_bytes()
@@ -119,7 +120,6 @@ pub(crate) async fn show(
     Ok(answer.await??.respond(&request).await)
 }
 
-/// The last event that can have changed a calendar.
 fn state(views: &Views) -> Position {
     let tournaments = views.tournaments.list().map(|entry| entry.details_changed).max().unwrap_or(Position::START);
     views.competitions.changed.max(views.records.changed).max(views.seasons.changed).max(tournaments)
@@ -134,22 +134,6 @@ fn form_number(form: Form, dialect: Dialect) -> u64 {
     }
 }
 
-const COLUMNS: [&str; 9] = ["kind", "id", "summary", "first_day", "last_day", "class", "voivodeship", "phase", "href"];
-
-fn csv(calendar: &Calendar, dialect: Dialect) -> Result<Vec<u8>, Problem> {
-    csv::write(dialect, &COLUMNS, calendar.items.iter().map(row))
-}
-
-fn row(entry: &Entry) -> [Cell<'_>; 9] {
-    [
-        Cell::text(entry.kind.name()),
-        Cell::text(&entry.id),
-        Cell::text(&entry.summary),
-        Cell::text(entry.first_day.as_deref().unwrap_or_default()),
-        Cell::text(entry.last_day.as_deref().unwrap_or_default()),
-        Cell::maybe(entry.class.as_deref()),
-        Cell::maybe(entry.voivodeship.as_deref()),
-        Cell::maybe(entry.phase.as_deref()),
-        Cell::text(entry.href.as_deref().unwrap_or_default()),
-    ]
+csv_row! { Entry, |row|
+    kind: row.kind.name(), id, summary, first_day, last_day, class, voivodeship, phase, href
 }

@@ -40,7 +40,6 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::seasons::ranking::{RankingHead, RankingItem, RankingPage};
 
-/// The most rows on a page.
 const MAX_ROWS: u16 = 500;
 
 /// Which rows of which ranking.
@@ -113,8 +112,8 @@ impl RankingKind {
 
 /// The national ranking, live.
 ///
-/// Everybody with points stands in it, and can be found: there is no cut-off. All pages show the ranking as it stood when the first was
-/// asked for, with the names of today.
+/// Everybody with points stands in it, and can be found: there is no cut-off. All pages show the ranking as it stood
+/// when the first was asked for, with the names of today.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking", tag = "seasons", operation_id = "getRanking",
     params(SeasonPath, RankingFilter),
@@ -130,7 +129,8 @@ pub(crate) async fn list(
     page(&request, &app, &path.season, filter, RankingKind::Live).await
 }
 
-/// The ranking from which qualifications to the national championship are given: with the events that ended until seven days before it.
+/// The ranking from which qualifications to the national championship are given: with the events that ended until seven
+/// days before it.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking-snapshot", tag = "seasons", operation_id = "getRankingSnapshot",
     params(SeasonPath, RankingFilter),
@@ -211,8 +211,8 @@ fn not_in_ranking() -> Problem {
 }
 
 impl RankingFilter {
-    /// The variant of the first page in the cache; none for other pages. Pages of unusual lengths are not cached: they would evict
-    /// what most clients ask for.
+    /// The variant of the first page in the cache; none for other pages. Pages of unusual lengths are not cached: they
+    /// would evict what most clients ask for.
     fn cache_variant(&self, shape: ListFormat, lang: Lang, limit: usize) -> Option<u64> {
         let Self { q, voivodeship, city, sort, around, limit: _, cursor, as_of, rulebook, dialect } = self;
         let texts = [q, voivodeship, city, around, cursor, as_of, rulebook];
@@ -243,7 +243,6 @@ impl RankingFilter {
     }
 }
 
-/// A checked request for a page.
 struct RankingQuery {
     wanted: SeasonQuery,
     ranking_kind: RankingKind,
@@ -274,8 +273,8 @@ impl RankingQuery {
         Ok(Self { wanted, ranking_kind, selection: filter.selection()?, start, limit, lang, is_as_of })
     }
 
-    /// The position at which the list last changed. Names matter only if rows are filtered or sorted by them, and never as of a
-    /// moment, because those pages are filtered by the names of today.
+    /// The position at which the list last changed. Names matter only if rows are filtered or sorted by them, and never
+    /// as of a moment, because those pages are filtered by the names of today.
     fn changed(&self) -> fn(&Views) -> Position {
         if self.selection.is_by_name() && !self.is_as_of {
             |views| views.records.changed.max(views.players.changed)

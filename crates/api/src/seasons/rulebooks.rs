@@ -34,7 +34,6 @@ use std::hash::BuildHasher;
 use utoipa::IntoParams;
 use wire::seasons::rulebooks::{Adoption, Rulebook, RulebookItem};
 
-/// The name of the list in its cursors.
 const LIST: &str = "rulebooks";
 
 /// In which form parameters are shown.
@@ -75,13 +74,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
 #[utoipa::path(
     get, path = "/api/v1/rulebooks/{id}", tag = "rulebooks", operation_id = "getRulebook",
     params(RulebookPath, CsvParams),
-    responses(
-        (
-            status = 200, description = "The rulebook",
-            content((Rulebook = "application/json"), (String = "text/csv")),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The rulebook", content((Rulebook = "application/json"), (String = "text/csv"))), NotModified)
 )]
 pub(crate) async fn show(
     path: web::Path<RulebookPath>,

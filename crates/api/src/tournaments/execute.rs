@@ -1,4 +1,5 @@
-//! What every write in the course of a tournament has in common: the caller, the body, what it is about, and its receipt.
+//! What every write in the course of a tournament has in common: the caller, the body, what it is about, and its
+//! receipt.
 
 use crate::accounts::{AuthorizedAtTournament, TournamentCommandKind};
 use crate::http::address;

@@ -8,7 +8,6 @@ use domain::values::ids::{AccountId, CompetitionId, PlayerId};
 use projections::views::Views;
 use wire::tournaments::people::{DoneBy, ListedPlayer, NamedPlayer, ShownPlayer};
 
-/// A player with the full name that is public today.
 pub(crate) fn named_player(views: &Views, player: &PlayerId) -> NamedPlayer {
     NamedPlayer { player: player.to_string(), name: player_name(views, player) }
 }
@@ -106,7 +105,6 @@ impl TableVisibility {
     }
 }
 
-/// Whether the credentials are the token of another table.
 pub(crate) fn is_other_table(authorised: &Credentials, wanted: (Stage, u32)) -> bool {
     matches!(authorised, Credentials::Table { stage, table, .. } if (*stage, *table) != wanted)
 }

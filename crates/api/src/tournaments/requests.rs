@@ -16,7 +16,6 @@ pub(super) fn read_optional_reason(body: &OptionalReason) -> Result<Option<State
     Ok(reason)
 }
 
-/// The reason of a command that needs one.
 pub(super) fn read_reason(body: &RequiredReason) -> Result<StatedReason, Problem> {
     let mut fields = FieldParser::default();
     let reason = fields.reason("/reason", &body.reason);

@@ -1,4 +1,5 @@
-//! Texts that people typed at a tournament or about qualifications, read back from the vault for those who may see them.
+//! Texts that people typed at a tournament or about qualifications, read back from the vault for those who may see
+//! them.
 
 use crate::http::app::AppState;
 use crate::http::problem::{Problem, ProblemKind};

@@ -13,7 +13,6 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::accounts::{ActionName, AuditLine, OutcomeName};
 
-/// The name of the list in its cursors.
 const LIST: &str = "audit";
 
 /// What is looked for.

@@ -4,6 +4,7 @@ use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::fields::FieldParser;
 use crate::http::problem::Problem;
+use crate::seasons::rulebook_id;
 use domain::event::ChampionshipRecord;
 use domain::values::calendar::Window;
 use domain::values::ids::ChampionshipId;
@@ -45,6 +46,6 @@ impl ParseRequest for MwDays {
 fn record(fields: &mut FieldParser, voivodeship: &str, days: [&str; 2], rulebook: &str) -> Option<ChampionshipRecord> {
     let voivodeship = fields.choice::<Voivodeship>("/voivodeship", voivodeship);
     let window = lifecycle::days(fields, days[0], days[1]);
-    let rulebook = lifecycle::rulebook(fields, rulebook);
+    let rulebook = rulebook_id(fields, rulebook);
     Some(ChampionshipRecord { voivodeship: voivodeship?, window: window?, rulebook: rulebook? })
 }

@@ -140,7 +140,6 @@ pub(crate) fn mw_qualifications(
     })
 }
 
-/// Every qualified player and wildcard, as rows.
 pub(crate) fn starter_rows(answer: &MwQualifications) -> Vec<StarterRow<'_>> {
     let qualified = answer.qualified.iter().map(|it| StarterRow {
         player: &it.player,

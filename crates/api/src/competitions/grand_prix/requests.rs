@@ -1,8 +1,9 @@
 //! Checks requests about Grand Prix cycles.
 
-use crate::competitions::lifecycle::{self, ParseRequest};
+use crate::competitions::lifecycle::ParseRequest;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem};
+use crate::seasons::rulebook_id;
 use commands::{GrandPrixDetails, GrandPrixRecordDetails};
 use domain::values::ids::CompetitionId;
 use domain::values::text::StatedReason;
@@ -15,7 +16,7 @@ impl ParseRequest for NewGrandPrix {
     fn read(&self) -> Result<Self::Value, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
-        let rulebook = lifecycle::rulebook(&mut fields, &self.rulebook);
+        let rulebook = rulebook_id(&mut fields, &self.rulebook);
         let details = name.zip(rulebook).map(|(name, rulebook)| GrandPrixDetails { name, rulebook });
         details.ok_or_else(|| fields.problem())
     }
@@ -27,7 +28,7 @@ impl ParseRequest for GrandPrixCorrection {
     fn read(&self) -> Result<Self::Value, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
-        let rulebook = lifecycle::rulebook(&mut fields, &self.rulebook);
+        let rulebook = rulebook_id(&mut fields, &self.rulebook);
         let mut tournaments = Vec::with_capacity(self.tournaments.len());
         for (index, id) in self.tournaments.iter().enumerate() {
             match CompetitionId::parse(id) {

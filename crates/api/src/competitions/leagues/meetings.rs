@@ -84,8 +84,8 @@ pub(crate) async fn show_meeting(
 
 /// Records a meeting: who was there, and the games if they are known.
 ///
-/// Games are given as small points by seat; big points are computed. Games that contradict themselves are refused. Games that look
-/// wrong are 409 `implausible-games` and recorded with `accept_warnings` and a reason.
+/// Games are given as small points by seat; big points are computed. Games that contradict themselves are refused.
+/// Games that look wrong are 409 `implausible-games` and recorded with `accept_warnings` and a reason.
 #[utoipa::path(
     post, path = "/api/v1/leagues/{id}/meetings", tag = "leagues", operation_id = "recordLeagueMeeting",
     params(LeaguePath), request_body = NewMeeting,

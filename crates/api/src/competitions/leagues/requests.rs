@@ -4,6 +4,7 @@ use super::meetings::{players, too_many};
 use crate::competitions::lifecycle::{self, ParseRequest, moment, placed};
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem};
+use crate::seasons::rulebook_id;
 use commands::{LeagueDetails, LeagueRecordDetails};
 use domain::event::{PlacedPlayer, RecordedMeeting};
 use domain::values::text::StatedReason;
@@ -24,7 +25,7 @@ impl ParseRequest for NewLeague {
             None => Some(None),
             Some(text) => moment(&mut fields, "/submitted_at", text).map(Some),
         };
-        let rulebook = lifecycle::rulebook(&mut fields, &self.rulebook);
+        let rulebook = rulebook_id(&mut fields, &self.rulebook);
         let planned_meetings = match self.planned_meetings {
             Some(meetings) if !PLANNED_MEETINGS.contains(&meetings) => {
                 let (least, most) = (*PLANNED_MEETINGS.start(), *PLANNED_MEETINGS.end());
@@ -48,7 +49,6 @@ impl ParseRequest for NewLeague {
     }
 }
 
-/// The most lines of a table.
 pub(crate) const MAX_LINES: usize = 1000;
 
 impl ParseRequest for ImportedTable {

@@ -48,7 +48,6 @@ pub(crate) fn moment(fields: &mut FieldParser, pointer: &str, text: &str) -> Opt
     moment
 }
 
-/// Reads a moment that may be left out.
 fn optional_moment(pointer: &str, text: Option<&str>) -> Result<Option<Moment>, Problem> {
     let mut fields = FieldParser::default();
     let moment = text.map(|text| moment(&mut fields, pointer, text));

@@ -10,7 +10,6 @@ use std::ops::Deref;
 pub(crate) struct RequestId(HeaderValue);
 
 impl RequestId {
-    /// The id of a request that has just arrived.
     pub(crate) fn next() -> Self {
         thread_local! {
             static BEGINNING: String = {

@@ -11,10 +11,8 @@ use std::collections::BTreeSet;
 /// The largest number that every JSON reader keeps exactly.
 pub(crate) const MAX_INTEGER: u64 = params::MAX_POSITION;
 
-/// Every method that an operation can have in the document.
 pub(crate) const METHODS: [&str; 8] = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
 
-/// Adds what all operations have in common.
 pub(crate) fn complete(document: &mut Value) {
     let components = object(&mut document["components"]);
     merge(components.entry("securitySchemes").or_insert_with(|| json!({})), security_schemes());
@@ -58,7 +56,6 @@ fn let_bodies_be_left_out(operation: &mut Value, schemas: &Value) {
     }
 }
 
-/// Goes through all operations with their address and method.
 pub(crate) fn for_each_operation(document: &mut Value, mut visit: impl FnMut(&str, &str, &mut Value)) {
     for (path, item) in object(&mut document["paths"]) {
         for method in METHODS {
@@ -201,7 +198,6 @@ impl OperationTraits {
         }
     }
 
-    /// The statuses of all failures that can happen.
     fn failures(&self) -> Vec<u16> {
         // What the edge answers: limits, a panic, a stop.
         let mut statuses = vec![414, 429, 431, 500, 503];

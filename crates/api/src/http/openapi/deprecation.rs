@@ -13,7 +13,6 @@ const SUNSET: HeaderName = HeaderName::from_static("sunset");
 /// An operation that will go away.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deprecation {
-    /// Its method, in capitals.
     pub(crate) method: &'static str,
     /// Its address, as in the table of routes.
     pub(crate) pattern: &'static str,
@@ -21,11 +20,9 @@ pub(crate) struct Deprecation {
     pub(crate) since: NaiveDate,
     /// The day on which it goes away.
     pub(crate) sunset: NaiveDate,
-    /// What to use instead.
     pub(crate) link: &'static str,
 }
 
-/// All operations that will go away.
 pub(crate) const DEPRECATED: &[Deprecation] = &[];
 
 impl Deprecation {

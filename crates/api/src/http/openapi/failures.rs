@@ -13,7 +13,6 @@ pub(crate) fn component(status: u16) -> String {
     reason.map_or_else(|| format!("Status{status}"), |reason| reason.replace([' ', '-'], ""))
 }
 
-/// All answers that say why something failed.
 pub(crate) fn responses() -> Value {
     let statuses: BTreeSet<u16> = ProblemKind::ALL.iter().map(|kind| kind.status().as_u16()).collect();
     statuses.into_iter().map(|status| (component(status), response(status))).collect::<Map<_, _>>().into()

@@ -8,7 +8,6 @@ const LONGEST_TEXT: u64 = 4000;
 /// The most items of a list that has no limit of its own.
 const MOST_ITEMS: u64 = 1000;
 
-/// Adds limits to every schema of the document.
 pub(crate) fn add(document: &mut Value) {
     object(&mut document["components"]["schemas"]).values_mut().for_each(schema);
     for_each_operation(document, |_, _, operation| {
@@ -21,7 +20,6 @@ pub(crate) fn add(document: &mut Value) {
     });
 }
 
-/// A parameter, a body or an answer.
 fn described(value: &mut Value) {
     value.get_mut("schema").into_iter().for_each(schema);
     let content = value.get_mut("content").and_then(Value::as_object_mut);

@@ -25,12 +25,10 @@ static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     Arc::new(config)
 });
 
-/// Leads to the documentation.
 pub(crate) async fn lead() -> HttpResponse {
     HttpResponse::TemporaryRedirect().insert_header((LOCATION, "/api/docs/")).finish()
 }
 
-/// A file of the documentation.
 pub(crate) async fn show(file: web::Path<String>) -> HandlerResult {
     let file = utoipa_swagger_ui::serve(&file, Arc::clone(&CONFIG)).map_err(|error| {
         tracing::error!(error = error.to_string(), "a page of the documentation cannot be made");

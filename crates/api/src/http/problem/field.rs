@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 /// Where in a request something is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ErrorLocation {
-    /// In the body, as a JSON pointer.
     Pointer(String),
     Parameter(String),
     Header(&'static str),

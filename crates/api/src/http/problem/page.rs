@@ -86,7 +86,6 @@ fn code(lang: Lang) -> &'static str {
     }
 }
 
-/// The style sheet of these pages.
 pub(crate) async fn style() -> HttpResponse {
     page::css(include_str!("../../../templates/problem.css"))
 }

@@ -10,8 +10,7 @@ use std::collections::HashSet;
 
 /// What is asked for.
 #[derive(Debug, Default)]
-pub(crate) struct Wanted {
-    /// One stream only.
+pub(crate) struct AuditTrailFilter {
     pub(crate) stream: Option<StreamName>,
     streams: Option<HashSet<String>>,
     player: Option<PlayerFilter>,
@@ -27,7 +26,7 @@ struct PlayerFilter {
     written: Vec<u8>,
 }
 
-impl Wanted {
+impl AuditTrailFilter {
     /// Reads filters; a season or player that is not there is not found, and what no stream can be called is refused.
     pub(crate) fn read(
         views: &Views,
@@ -57,7 +56,6 @@ impl Wanted {
         })
     }
 
-    /// Only events of this actor.
     pub(crate) fn by(mut self, actor: Option<&str>) -> Self {
         self.actor = actor.map(ToOwned::to_owned);
         self

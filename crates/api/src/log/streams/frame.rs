@@ -53,7 +53,6 @@ impl Frame {
         }
     }
 
-    /// The bytes that it keeps in memory.
     pub(crate) fn len(&self) -> usize {
         let in_tournament = self.in_tournament.as_ref().map_or(0, Bytes::len);
         self.feed.len() + self.whole.len() + in_tournament + self.mark.len()

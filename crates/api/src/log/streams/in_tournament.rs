@@ -29,7 +29,6 @@ struct TournamentChange {
 enum ChangeKind {
     /// A sheet came in or was changed; with results that are hidden, only that.
     Sheet,
-    /// Seats were given out.
     Seating,
     /// A stage began, ended or is left out.
     Stage,

@@ -68,7 +68,6 @@ impl Ring {
         self.head.subscribe()
     }
 
-    /// The position of the last event.
     pub(crate) fn head(&self) -> Position {
         *self.head.borrow()
     }

@@ -82,7 +82,6 @@ pub(crate) struct Watcher {
     _place: StreamSlot,
 }
 
-/// Why a watcher was woken.
 enum WakeReason {
     News,
     Time,

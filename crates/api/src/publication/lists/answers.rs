@@ -58,7 +58,6 @@ impl Names<'_> {
         PlayerId::parse(id).ok().map(|id| listed_player(self.views, &id, self.lang))
     }
 
-    /// The name of a competition of any kind.
     pub(crate) fn event(&self, id: &str) -> Option<String> {
         let id = CompetitionId::parse(id).ok().filter(|id| id.as_str() != RESERVED_RANKING_ID)?;
         event_name(self.views, &id, self.lang)

@@ -160,8 +160,8 @@ pub(crate) async fn diff(
     Ok(answer.await??.respond(&request).await)
 }
 
-/// The first event in (`since`, `until`] that changed each row that differs; none without a permit, or if the search would take
-/// too long.
+/// The first event in (`since`, `until`] that changed each row that differs; none without a permit, or if the search
+/// would take too long.
 fn search(
     app: &AppState,
     list: &ListId,
@@ -194,7 +194,6 @@ fn search(
     }
 }
 
-/// The refusal for a list without an edition.
 fn not_published() -> Problem {
     Problem::new(ProblemKind::NotFound)
         .because(Message::new("list-not-published"))

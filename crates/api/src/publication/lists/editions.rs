@@ -62,7 +62,6 @@ impl From<Language> for Lang {
     }
 }
 
-/// Finds the edition with the number of a path.
 pub(crate) fn find<'v>(
     views: &'v Views,
     list: &ListId,
@@ -254,7 +253,6 @@ fn csv(state: Position, dialect: Dialect, list: &ListId, body: &EditionBody) -> 
     list_response::csv_with(state, dialect, &head, rows)
 }
 
-/// The cells of the player of a row.
 fn who(row: &RowBody) -> [Cell<'_>; 4] {
     [&row.player_id, &row.name, &row.city, &row.voivodeship].map(|it| Cell::maybe(it.as_deref()))
 }

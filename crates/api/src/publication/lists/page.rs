@@ -207,7 +207,6 @@ pub(crate) fn with_style_policy(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-/// The style sheet of these pages.
 pub(crate) async fn style() -> HttpResponse {
     page::css(include_str!("../../../templates/list.css"))
 }

@@ -1,4 +1,5 @@
-//! Everything that it takes to check an edition without the service: the event that published it, its place in the tree, and what was signed.
+//! Everything that it takes to check an edition without the service: the event that published it, its place in the
+//! tree, and what was signed.
 
 use super::editions::{find, recorded};
 use super::parse;
@@ -44,6 +45,7 @@ pub(crate) struct EditionProof {
     /// The key by which checkpoints are checked. Compare it with one that you got elsewhere.
     #[schema(max_length = 300, example = "kostka/0192f0c1-7c3e-7b6a-9f3d-2a5b8c1d4e6f/1+5c1e2f3a+AQ==")]
     verifier_key: String,
+    /// The event that published it.
     event: ProvenEvent,
     /// The way from the event to the root of a signed checkpoint.
     inclusion: Inclusion,

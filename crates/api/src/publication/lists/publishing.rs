@@ -71,8 +71,8 @@ impl ToProblem for Rejection {
 
 /// Asks a second person to publish a list exactly as it was looked at.
 ///
-/// `digest` is that of the preview; if the list has changed since, the answer is 409 with the `digest` that it has now. Submitting again takes the
-/// place of what was submitted before.
+/// `digest` is that of the preview; if the list has changed since, the answer is 409 with the `digest` that it has now.
+/// Submitting again takes the place of what was submitted before.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/submission", tag = "lists", operation_id = "submitList",
     params(ListPath), request_body = Submitting,
@@ -109,10 +109,11 @@ pub(crate) async fn withdraw(
 
 /// Publishes what somebody else has submitted, as the next edition.
 ///
-/// Whoever submitted it is refused with 403 `same-person`, whatever roles the account has, and so is an account that has opened, enabled or promoted
-/// hers, or renewed its access, within the last seven days, or was let in so by her. The caller must have shown a code of the second factor
-/// within the last five minutes (403 `step-up-needed`, `POST /api/v1/me/step-up`). If the list is no longer what was submitted, or another `digest`
-/// was looked at, the answer is 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
+/// Whoever submitted it is refused with 403 `same-person`, whatever roles the account has, and so is an account that
+/// has opened, enabled or promoted hers, or renewed its access, within the last seven days, or was let in so by her.
+/// The caller must have shown a code of the second factor within the last five minutes (403 `step-up-needed`, `POST
+/// /api/v1/me/step-up`). If the list is no longer what was submitted, or another `digest` was looked at, the answer is
+/// 409 with the current `digest`; if something else was submitted since, 409 with the current `submission`.
 #[utoipa::path(
     post, path = "/api/v1/lists/{list}/editions", tag = "lists", operation_id = "publishList",
     params(ListPath), request_body = Publishing,
@@ -138,7 +139,6 @@ pub(crate) async fn publish(
     Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
 }
 
-/// Runs a command about the publication of a list.
 async fn run(
     request: &HttpRequest,
     app: &web::Data<AppState>,

@@ -28,19 +28,12 @@ pub(crate) struct Table {
 pub(crate) enum Subject {
     /// Every result of every competition, with its points.
     Results,
-    /// The national ranking.
     Ranking,
-    /// The ranking that gives qualifications.
     RankingSnapshot,
-    /// The qualifications to the national championship.
     Mp,
-    /// The qualifications to voivodeship championships, and wildcards.
     Mw,
-    /// The standings of Grand Prix cycles.
     GrandPrix,
-    /// What takes place.
     Events,
-    /// Which lists were published.
     Editions,
 }
 
@@ -102,7 +95,6 @@ impl Subject {
         Self::Editions,
     ];
 
-    /// Its part of the name of a file.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Results => "results",
@@ -141,7 +133,6 @@ struct OpenDataTableBuilder<'a> {
     season: &'a SeasonId,
 }
 
-/// What all results of one competition share.
 struct CompetitionInfo {
     kind: StreamKind,
     event: CompetitionKey,

@@ -32,7 +32,8 @@ pub(crate) struct DecisionViewer {
 }
 
 impl DecisionViewer {
-    /// Whether the reader may take the decision: in one of the roles that take it, and as the second person where one is needed.
+    /// Whether the reader may take the decision: in one of the roles that take it, and as the second person where one
+    /// is needed.
     pub(crate) fn may_decide(&self, decision: &OpenDecision) -> bool {
         let roles = decision.matter.kind().decided_by();
         let in_role = self.grants.iter().any(|grant| roles.contains(&grant.role));
@@ -226,7 +227,6 @@ fn act_link(matter: &Matter) -> ActLink {
     }
 }
 
-/// The decision in words.
 fn sentence(
     matter: &Matter,
     about: &DecisionSubject,

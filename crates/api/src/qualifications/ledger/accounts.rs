@@ -77,7 +77,6 @@ fn add_balance(sum: &mut Balance, other: &Balance) {
     sum.beyond += other.beyond;
 }
 
-/// Answers with the ledger of a championship.
 pub(crate) async fn show(
     request: &HttpRequest,
     app: web::Data<AppState>,
@@ -128,9 +127,7 @@ async fn reasons(
     tournaments::reasons(app, &stream, positions).await
 }
 
-/// Fills the answer about a ledger.
 struct LedgerAnswerBuilder<'a> {
-    /// What was recorded until then.
     views: &'a Views,
     today: &'a Views,
     target: &'a Target,
@@ -225,7 +222,8 @@ impl LedgerAnswerBuilder<'_> {
         }
     }
 
-    /// Says who recorded, corrected and decided what the qualifications come from; the acts of the ledger itself say it already.
+    /// Says who recorded, corrected and decided what the qualifications come from; the acts of the ledger itself say it
+    /// already.
     fn name_recorders(&self, app: &AppState, ledger: &mut QualificationLedger) -> Result<(), Problem> {
         let lines = ledger.accounts.iter_mut().flat_map(|account| &mut account.custody);
         for line in lines.filter(|line| line.by.is_none()) {
@@ -348,7 +346,6 @@ fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-/// One line for each seat.
 fn csv(dialect: Dialect, ledger: &QualificationLedger) -> Result<Answer, Problem> {
     const HEAD: [&str; 11] = [
         "event_id",

@@ -1,5 +1,5 @@
-//! The operations on the ledger of a championship, declared once for the national and the voivodeship championships: only
-//! addresses, operation ids and two summaries differ.
+//! The operations on the ledger of a championship, declared once for the national and the voivodeship championships:
+//! only addresses, operation ids and two summaries differ.
 
 /// Makes the handlers of one kind of championship with their OpenAPI operations.
 macro_rules! ledger_operations {
@@ -39,21 +39,15 @@ macro_rules! ledger_operations {
 
         #[doc = $ledger_summary]
         ///
-        /// Everybody sees what became of each seat, why it was passed down, and every event of the log that made it so. Staff also see who acted
-        /// and the digests of the proposals; admins and arbiters also read the reasons.
+        /// Everybody sees what became of each seat, why it was passed down, and every event of the log that made it so.
+        /// Staff also see who acted and the digests of the proposals; admins and arbiters also read the reasons.
         #[utoipa::path(
             get, path = $ledger, tag = "qualifications", operation_id = $ledger_id,
             params($path, LedgerParams),
-            responses(
-                (
-                    status = 200, description = "The ledger",
-                    content(
-                        (QualificationLedger = "application/json"),
-                        (String = "text/csv", example = "event_id,event_name,source,seat,state,player_id,name,city,voivodeship,place,position\r\nt-2026-03-14-lodz,Turniej w Łodzi,tournament,1,granted,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,2,1042\r\n"),
-                    ),
-                ),
-                NotModified,
-            ),
+            responses((status = 200, description = "The ledger", content(
+                (QualificationLedger = "application/json"),
+                (String = "text/csv", example = "event_id,event_name,source,seat,state,player_id,name,city,voivodeship,place,position\r\nt-2026-03-14-lodz,Turniej w Łodzi,tournament,1,granted,2f6c1d0e9b8a4756x3f2,Łucja Przykładowa,Łódź,łódzkie,2,1042\r\n"),
+            )), NotModified),
             security((), ("bearer" = []))
         )]
         pub(crate) async fn ledger(
@@ -85,8 +79,8 @@ macro_rules! ledger_operations {
 
         /// Grants qualifications, to everybody who is proposed or to the players who are named.
         ///
-        /// The proposal that was looked at is named by its digest: if it has changed since, the answer is 409 with the newest one. While events that
-        /// ended earlier are not closed, a reason is needed (AMB-68).
+        /// The proposal that was looked at is named by its digest: if it has changed since, the answer is 409 with the
+        /// newest one. While events that ended earlier are not closed, a reason is needed (AMB-68).
         #[utoipa::path(
             post, path = $grant, tag = "qualifications", operation_id = $grant_id,
             params($path), request_body = NewGrants,

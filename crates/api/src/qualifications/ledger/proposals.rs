@@ -26,7 +26,6 @@ pub(crate) struct ProposalsParams {
     as_of: Option<String>,
 }
 
-/// Answers with the proposals about a championship.
 pub(crate) async fn show(
     request: &HttpRequest,
     app: web::Data<AppState>,

@@ -40,7 +40,6 @@ impl ToProblem for Rejection {
     }
 }
 
-/// What people are told.
 fn words(rejection: &Rejection) -> Message<'static> {
     let message = Message::new(format!("ledger-{}", rejection.code()));
     match rejection {

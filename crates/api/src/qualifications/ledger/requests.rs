@@ -25,13 +25,11 @@ pub(crate) struct LedgerCommandParser<'a> {
     fields: FieldParser,
 }
 
-/// A request body that becomes a command.
 pub(crate) trait ToLedgerCommand {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand>;
 }
 
 impl<'a> LedgerCommandParser<'a> {
-    /// The command that a body asks for.
     pub(crate) fn read(
         target: &'a Target,
         records: &'a Records,
@@ -133,7 +131,6 @@ impl ToLedgerCommand for NewDecline {
     }
 }
 
-/// Withholds what is left of the seats.
 pub(crate) struct Withhold(pub(crate) NewWithholding);
 
 impl ToLedgerCommand for Withhold {
@@ -144,7 +141,6 @@ impl ToLedgerCommand for Withhold {
     }
 }
 
-/// Makes withheld seats available again.
 pub(crate) struct WithdrawWithholding(pub(crate) NewWithholding);
 
 impl ToLedgerCommand for WithdrawWithholding {

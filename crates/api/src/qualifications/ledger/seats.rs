@@ -19,7 +19,6 @@ use formats::localization::Message;
 use projections::season_lists::decisions;
 use utoipa::IntoParams;
 
-/// Does what a body asks for.
 pub(crate) async fn act<A: AuthorizedAccount>(
     write: AuthorizedWrite<A, impl ToLedgerCommand>,
     target: Target,
@@ -31,13 +30,8 @@ pub(crate) async fn act<A: AuthorizedAccount>(
 
 async fn perform(request: &HttpRequest, app: &AppState, act: CommandMetadata, ask: LedgerRequest) -> HandlerResult {
     let address = ledger_address(&ask.target);
-    let done = write::execute(
-        request,
-        StatusCode::OK,
-        move |_| address,
-        move |app| app.commands.run_ledger(&act, &app.projector, &ask),
-    );
-    done.await.inspect_err(|problem| {
+    let run = move |app: &AppState| app.commands.run_ledger(&act, &app.projector, &ask);
+    write::execute(request, StatusCode::OK, move |_| address, run).await.inspect_err(|problem| {
         // An attempt to do alone what takes two persons is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
             accounts::denied(request, app, problem);
@@ -55,7 +49,6 @@ pub(crate) struct SourceParams {
     source: Option<String>,
 }
 
-/// Takes a recorded decline back.
 pub(crate) async fn withdraw_decline(
     request: &HttpRequest,
     app: web::Data<AppState>,

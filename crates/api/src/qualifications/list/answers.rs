@@ -106,7 +106,6 @@ impl QualificationsBuilder<'_> {
         decisions.iter().flat_map(of_decision).collect()
     }
 
-    /// Everything that waits for a decision.
     pub(crate) fn pending(&self, decisions: &[Decision]) -> Vec<PendingQualification> {
         let row = |decision: &Decision| {
             let pending = decision.pending.as_ref()?;

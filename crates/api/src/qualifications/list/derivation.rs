@@ -38,7 +38,6 @@ pub(crate) fn mp_player(
     })
 }
 
-/// Explains how decisions concerned one player.
 pub(crate) struct QualificationExplainer<'a> {
     pub(crate) rows: QualificationsBuilder<'a>,
     pub(crate) player: PlayerKey,
@@ -116,7 +115,6 @@ fn is_qualified(it: &QualificationDerivation<'_>) -> bool {
     it.outcome == Outcome::Considered(Verdict::Granted)
 }
 
-/// People and events by the names of today.
 impl NameSource for QualificationsBuilder<'_> {
     fn player(&self, player: PlayerKey) -> String {
         self.named(player).name

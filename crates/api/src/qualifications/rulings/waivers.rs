@@ -32,7 +32,8 @@ impl ParseRequest for SeasonWaiver {
 
 /// Records that a player gives up all qualifications to the national championship of a season.
 ///
-/// The season is that of the declaration. Whatever is decided after it passes the player over; what the player holds already stays (R-WAV-03). The body may be left out.
+/// The season is that of the declaration. Whatever is decided after it passes the player over; what the player holds
+/// already stays (R-WAV-03). The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/players/{id}/waivers", tag = "decisions", operation_id = "declareSeasonWaiver",
     params(PlayerPath), request_body = SeasonWaiver,

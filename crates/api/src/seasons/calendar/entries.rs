@@ -34,7 +34,6 @@ pub(super) fn calendar(views: &Views, season: &SeasonId, sees_applications: bool
     Some(Calendar { season: season.id.to_string(), first_day, last_day, items })
 }
 
-/// An entry with the days that it is sorted by.
 struct DatedEntry {
     days: Option<(Day, Day)>,
     entry: Entry,
@@ -148,7 +147,6 @@ impl CalendarBuilder<'_> {
             .collect()
     }
 
-    /// The days by which applications have to be decided.
     fn decisions(&self) -> Vec<DatedEntry> {
         let waiting = self.views.tournaments.list().filter_map(|entry| {
             let now = entry.now().filter(|now| now.phase == Phase::Submitted)?;

@@ -44,7 +44,8 @@ pub(crate) fn write(calendar: &Calendar, made_at: Timestamp, public_url: &str, l
     out.0
 }
 
-/// The page about an entry: the path of the API behind the language, or another page for entries without one of their own.
+/// The page about an entry: the path of the API behind the language, or another page for entries without one of their
+/// own.
 fn page(entry: &Entry, lang: Lang) -> Option<String> {
     let address = entry.href.as_deref()?.trim_start_matches("/api/v1");
     let code = if lang == Lang::Pl { "pl" } else { "en" };

@@ -17,7 +17,6 @@ use projections::views::Views;
 use serde::Serialize;
 use wire::changed_lists::{CausingEvent, ChangeKind, ChangedList, ChangedLists, ChangedRow, RowState};
 
-/// The most names in the text of a row.
 const MAX_NAMES: usize = 10;
 
 /// Builds changed lists with the names of today, in a language.
@@ -137,7 +136,6 @@ impl ChangedListsBuilder<'_> {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// The name of a competition of any kind.
     fn event_name(&self, id: &str) -> Option<String> {
         const KINDS: [StreamKind; 3] = [StreamKind::Tournament, StreamKind::League, StreamKind::GrandPrix];
         CompetitionId::parse(id).ok().filter(|_| id != RESERVED_RANKING_ID)?;

@@ -14,7 +14,6 @@ use wire::changed_lists::{Consequences, DriftedList};
 /// The most rows of each list that are told; there is a count beside them.
 const MAX_ROWS: usize = 100;
 
-/// What differs between two states of the records.
 pub(crate) fn consequences_between(views: &Views, before: &Records, after: &Records, lang: Lang) -> Consequences {
     let lists: BTreeSet<_> = lists_of_all(before).into_iter().chain(lists_of_all(after)).collect();
     let changes = changed_lists(before, after, &lists.into_iter().collect::<Vec<_>>());

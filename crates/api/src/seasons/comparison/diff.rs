@@ -33,7 +33,6 @@ use utoipa::IntoParams;
 use utoipa::openapi::{ObjectBuilder, Type};
 use wire::seasons::comparison::{LogMoment, SeasonDiff};
 
-/// The limits of a search for causes.
 pub(crate) const BUDGET: Budget = Budget { events: 100_000, timeout: Duration::from_secs(8) };
 
 /// Between which moments.
@@ -55,7 +54,6 @@ pub(crate) struct SeasonDiffParams {
     dialect: Option<Dialect>,
 }
 
-/// The kinds of lists, for the documentation.
 fn list_kind() -> ObjectBuilder {
     let names = ListKind::NAMES.iter().map(|name| json!(name));
     ObjectBuilder::new()
@@ -74,13 +72,7 @@ fn log_moment(views: &Views) -> LogMoment {
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/diff", tag = "seasons", operation_id = "compareSeason",
     params(SeasonPath, SeasonDiffParams),
-    responses(
-        (
-            status = 200, description = "What changed",
-            content((SeasonDiff = "application/json"), (String = "text/csv")),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "What changed", content((SeasonDiff = "application/json"), (String = "text/csv"))), NotModified)
 )]
 pub(crate) async fn diff(
     path: web::Path<SeasonPath>,

@@ -1,5 +1,5 @@
-//! What-if requests: a season under another rulebook, two players merged, a disqualification, a decline, a waiver; nothing
-//! is recorded.
+//! What-if requests: a season under another rulebook, two players merged, a disqualification, a decline, a waiver;
+//! nothing is recorded.
 
 use super::consequences::consequences_between;
 use crate::accounts::{Authorized, permission};

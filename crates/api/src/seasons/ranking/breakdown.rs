@@ -33,8 +33,8 @@ const POINTS_RULES: &str = "R-RANK-05, REG II.5";
 
 /// Why a player stands where they stand.
 ///
-/// Every result with the reason why it counts or does not, both neighbours with the step that decides, and every qualification got or
-/// missed with why. Somebody without points has no place, and the results tell why.
+/// Every result with the reason why it counts or does not, both neighbours with the step that decides, and every
+/// qualification got or missed with why. Somebody without points has no place, and the results tell why.
 #[utoipa::path(
     get, path = "/api/v1/seasons/{season}/ranking/{player}", tag = "seasons", operation_id = "explainRanking",
     params(SeasonPlayerPath, RankingReadOptions),
@@ -152,8 +152,8 @@ impl BreakdownBuilder<'_> {
         }
     }
 
-    /// `player` is the key among the facts of the derivation; `mw` holds the rules of a voivodeship championship, none for the
-    /// national one.
+    /// `player` is the key among the facts of the derivation; `mw` holds the rules of a voivodeship championship, none
+    /// for the national one.
     fn qualification(
         &self,
         sentences: &Sentences<'_>,

@@ -42,7 +42,6 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
-    /// Whether the order depends on the names of players.
     pub(super) fn is_by_name(self) -> bool {
         !matches!(self, Self::Place | Self::PlaceDown | Self::Points | Self::PointsDown)
     }
@@ -119,28 +118,23 @@ pub(super) enum PageStart {
 }
 
 pub(super) struct RowPage {
-    /// Their positions in the table.
     pub(super) rows: Vec<usize>,
     pub(super) offset: usize,
     pub(super) total: usize,
-    /// The key after which the next page begins.
     pub(super) after: Option<String>,
     /// The key after which the previous page begins; empty if it begins with the first row, none on the first page.
     pub(super) before: Option<String>,
 }
 
 impl Selection {
-    /// Whether it has all rows in the order of places.
     pub(super) fn is_whole(&self) -> bool {
         self.search.is_none() && self.voivodeship.is_none() && self.city.is_none() && self.sort == Sort::Place
     }
 
-    /// Whether it depends on the names of players.
     pub(super) fn is_by_name(&self) -> bool {
         self.search.is_some() || self.voivodeship.is_some() || self.city.is_some() || self.sort.is_by_name()
     }
 
-    /// One page of the selected rows in their order.
     pub(super) fn part(
         &self,
         facts: &Facts,
@@ -214,7 +208,6 @@ fn whole(facts: &Facts, table: &PointsTable, start: &PageStart, limit: usize) ->
     Ok(RowPage { rows: (begin..end).collect(), offset: begin, total: table.len(), after, before })
 }
 
-/// The key after which the previous page begins.
 fn page_before(begin: usize, limit: usize, to_cursor: impl Fn(usize) -> String) -> Option<String> {
     let first = begin.checked_sub(1)?.saturating_sub(limit - 1);
     Some(first.checked_sub(1).map(to_cursor).unwrap_or_default())
@@ -224,7 +217,6 @@ fn position(facts: &Facts, table: &PointsTable, player: &PlayerId) -> Option<usi
     table.position(facts.player_key(player.as_str())?)
 }
 
-/// The first row of the page that holds this row.
 fn page_of(row: usize, limit: usize) -> usize {
     row - row % limit
 }

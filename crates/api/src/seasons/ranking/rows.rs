@@ -1,7 +1,7 @@
 //! Builds rows of the national ranking: results as of some moment, with the names of today.
 
 use crate::http::csv::Cell;
-use crate::http::list_response::Row;
+use crate::http::list_response::csv_row;
 use domain::publication::ListId;
 use domain::season::Facts;
 use domain::season::ranking;
@@ -92,22 +92,13 @@ pub(super) fn event_name(today: &Views, id: &CompetitionId, lang: Lang) -> Optio
     }
 }
 
-impl Row for RankingItem {
-    const HEAD: &'static [&'static str] =
-        &["place", "player_id", "name", "city", "voivodeship", "points", "counted", "results"];
+/// The results that count, in one cell.
+fn results(results: &[RankedResult]) -> Cell<'static> {
+    let result = |it: &RankedResult| format!("{} {} {}", it.event_id, it.place, it.points);
+    Cell::Text(results.iter().map(result).collect::<Vec<_>>().join("; ").into())
+}
 
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let result = |it: &RankedResult| format!("{} {} {}", it.event_id, it.place, it.points);
-        let results: Vec<String> = self.results.iter().map(result).collect();
-        vec![
-            Cell::Number(self.place.into()),
-            Cell::text(&self.player.player_id),
-            Cell::text(&self.player.name),
-            Cell::maybe(self.player.city.as_deref()),
-            Cell::maybe(self.player.voivodeship.as_deref()),
-            Cell::Number(self.points.into()),
-            Cell::Number(self.results.len() as i64),
-            Cell::Text(results.join("; ").into()),
-        ]
-    }
+csv_row! { RankingItem, |row|
+    place, player_id: &row.player.player_id, name: &row.player.name, city: &row.player.city,
+    voivodeship: &row.player.voivodeship, points, counted: row.results.len(), results: results(&row.results)
 }

@@ -30,7 +30,6 @@ pub(super) struct Season<'a> {
     pub(super) rulebook: &'a RulebookId,
     /// The rule set that `lists` are a part of.
     pub(super) set: &'a RuleSet,
-    /// Whether the rules are other than those of the season.
     is_other: bool,
     records: &'a Records,
 }

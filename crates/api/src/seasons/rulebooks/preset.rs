@@ -63,13 +63,7 @@ pub(crate) async fn list_presets(
 #[utoipa::path(
     get, path = "/api/v1/presets/{name}", tag = "rulebooks", operation_id = "getPreset",
     params(PresetPath, CsvParams),
-    responses(
-        (
-            status = 200, description = "The preset",
-            content((Preset = "application/json"), (String = "text/csv")),
-        ),
-        NotModified,
-    )
+    responses((status = 200, description = "The preset", content((Preset = "application/json"), (String = "text/csv"))), NotModified)
 )]
 pub(crate) async fn show_preset(
     path: web::Path<PresetPath>,

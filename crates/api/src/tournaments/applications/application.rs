@@ -43,7 +43,6 @@ use utoipa::IntoParams;
 use wire::tournaments::applications::{Application as ApplicationBody, ApplicationItem, NewApplication};
 use wire::tournaments::reasons::OptionalReason;
 
-/// The name of the list in cursors.
 const LIST: &str = "applications";
 /// The actor under which idempotency keys of anonymous callers are kept.
 const ANONYMOUS: &str = "anonymous";
@@ -51,8 +50,8 @@ const ANONYMOUS: &str = "anonymous";
 /// Applies for a tournament.
 ///
 /// Nobody needs an account for it. `secret` of the answer is the token of the private link (`ka_…`), for
-/// `Authorization: Bearer`: with it the application can be read and taken back. Whoever is signed in becomes the organiser if nobody
-/// else is named at the approval. What the rules ask for and is missing is told all at once.
+/// `Authorization: Bearer`: with it the application can be read and taken back. Whoever is signed in becomes the
+/// organiser if nobody else is named at the approval. What the rules ask for and is missing is told all at once.
 #[utoipa::path(
     post, path = "/api/v1/applications", tag = "tournaments", operation_id = "applyForTournament",
     request_body = NewApplication,
@@ -106,7 +105,6 @@ fn is_trusted(principal: &Principal) -> bool {
     matches!(&principal.authorised, Credentials::Roles(grants) if !grants.is_empty())
 }
 
-/// Whether the idempotency key was used before.
 async fn is_replay(app: &web::Data<AppState>, act: &CommandMetadata) -> Result<bool, Problem> {
     let Some(key) = act.idempotency.as_ref().map(|idempotency| idempotency.key) else { return Ok(false) };
     let log = app.log.clone();
@@ -174,7 +172,6 @@ impl ParsedApplication {
     }
 }
 
-/// The rulebook of the season that holds a day.
 pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookRecord)> {
     let season = views.seasons.on(day)?;
     let entry = views.records.rulebooks.find(&season.record.rulebook)?;
@@ -267,7 +264,6 @@ fn day_etag_suffix(today: Day) -> String {
     format!("d{}", today.to_string().replace('-', "."))
 }
 
-/// Parses the parameter `state`.
 pub(crate) fn phase(name: &str) -> Result<Phase, Problem> {
     Phase::parse(name).map_err(|_| unknown_choice::<Phase>("state"))
 }
@@ -280,7 +276,8 @@ pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
 
 /// One application, with how whoever applied is reached.
 ///
-/// For admins, for the account that applied, and for whoever has its private link. Each look is recorded with who looked.
+/// For admins, for the account that applied, and for whoever has its private link. Each look is recorded with who
+/// looked.
 #[utoipa::path(
     get, path = "/api/v1/applications/{id}", tag = "tournaments", operation_id = "getApplication",
     params(ApplicationPath),
@@ -309,7 +306,8 @@ pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead
     Ok(answer.respond(&request).await)
 }
 
-/// Admins, the applicant and the holder of the private link may read. An application that is not approved is hidden from others.
+/// Admins, the applicant and the holder of the private link may read. An application that is not approved is hidden
+/// from others.
 fn may_read(request: &HttpRequest, app: &AppState, caller: &Caller, entry: &TournamentEntry) -> Result<(), Problem> {
     let (may, lacks_second_factor) = match caller {
         Caller::Account(signed_in) => {
@@ -344,8 +342,8 @@ fn contact(app: &AppState, entry: &TournamentEntry) -> Result<Option<Application
 
 /// Takes an application back.
 ///
-/// For the account that applied and whoever has its private link, before play begins, and for those who organise. Later than the last announcement it needs a
-/// reason.
+/// For the account that applied and whoever has its private link, before play begins, and for those who organise. Later
+/// than the last announcement it needs a reason.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/withdrawal", tag = "tournaments", operation_id = "withdrawApplication",
     params(ApplicationPath), request_body = OptionalReason,

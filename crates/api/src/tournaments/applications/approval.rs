@@ -24,7 +24,6 @@ use projections::views::{TournamentEntry, Views};
 use wire::tournaments::applications::Approval;
 use wire::tournaments::reasons::OptionalReason;
 
-/// An approval whose values are valid.
 struct ParsedApproval {
     class: TournamentClass,
     rulebook_id: RulebookId,
@@ -102,8 +101,8 @@ impl ToProblem for ApprovalRefusal {
 
 /// Approves an application.
 ///
-/// The organiser gets the role first, then the tournament is approved: from then on everybody knows of it, and the hash of the
-/// seed of its draws is published.
+/// The organiser gets the role first, then the tournament is approved: from then on everybody knows of it, and the hash
+/// of the seed of its draws is published.
 #[utoipa::path(
     post, path = "/api/v1/applications/{id}/approval", tag = "tournaments", operation_id = "approveApplication",
     params(ApplicationPath), request_body = Approval,
@@ -134,7 +133,6 @@ pub(crate) async fn approve(write: TournamentWrite<tournament_command::Approve, 
     .await
 }
 
-/// Whether the idempotency key was used before.
 fn is_replay(app: &AppState, act: &CommandMetadata) -> Result<bool, CommandError<ApprovalRefusal>> {
     let Some(idempotency) = &act.idempotency else { return Ok(false) };
     Ok(app.log.idempotency_record(&idempotency.key)?.is_some())
@@ -145,7 +143,8 @@ fn organiser_of(id: &CompetitionId) -> Grant {
     Grant { role: Role::Organiser, event: Some(event) }
 }
 
-/// The metadata of the role command: idempotency key and expected state belong to the approval, and granting twice changes nothing.
+/// The metadata of the role command: idempotency key and expected state belong to the approval, and granting twice
+/// changes nothing.
 fn without_preconditions(act: &CommandMetadata) -> CommandMetadata {
     CommandMetadata { idempotency: None, expected: None, ..act.clone() }
 }

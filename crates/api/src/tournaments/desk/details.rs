@@ -72,7 +72,6 @@ pub(crate) async fn change(write: TournamentWrite<tournament_command::ChangeDeta
         .await
 }
 
-/// A change whose values are valid.
 struct ParsedDetailsChange {
     name: Name,
     venue: Name,

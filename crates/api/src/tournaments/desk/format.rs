@@ -21,8 +21,8 @@ const MAX_TURN_SECONDS: u32 = 3600;
 
 /// Chooses rounds, games and stages.
 ///
-/// Either by the name of a row of the format table, of which single values may differ, or by the games of each round. It can be
-/// changed until the first round starts.
+/// Either by the name of a row of the format table, of which single values may differ, or by the games of each round.
+/// It can be changed until the first round starts.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/format", tag = "tournaments", operation_id = "chooseFormat",
     params(TournamentPath), request_body = FormatChoice,
@@ -107,7 +107,6 @@ fn differs(fields: &mut FieldParser, pointer: &'static str) {
     fields.note(FieldProblem::pointer(pointer, "differs-from-format", Message::new("field-differs-from-format")));
 }
 
-/// A row of the format table that the rulebook offers.
 fn offered(fields: &mut FieldParser, rulebook: &Rulebook, name: &str) -> Option<Format> {
     let offered = catalogue(rulebook);
     let found =
@@ -120,7 +119,6 @@ fn offered(fields: &mut FieldParser, rulebook: &Rulebook, name: &str) -> Option<
     found
 }
 
-/// The format of a tournament as answers show it.
 pub(crate) fn format_item(plan: &FormatPlan) -> FormatItem {
     FormatItem {
         format: plan.name,

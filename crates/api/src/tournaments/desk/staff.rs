@@ -2,6 +2,7 @@
 
 use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
@@ -38,7 +39,6 @@ fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Op
     found
 }
 
-/// Refuses changes after the end of a tournament.
 fn require_open(entry: &TournamentEntry) -> Result<(), Problem> {
     match entry.now().map_or(Phase::Closed, |now| now.phase) {
         Phase::Approved | Phase::Running => Ok(()),
@@ -109,13 +109,8 @@ pub(crate) async fn name(
     let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
     let act = write.act();
     let address = tournament_part_address(&entry.id, "staff");
-    write::execute(
-        &write.request,
-        StatusCode::OK,
-        |_| address,
-        move |app| app.commands.grant_role(&act, &account, &grant(role, &entry)),
-    )
-    .await
+    let run = move |app: &AppState| app.commands.grant_role(&act, &account, &grant(role, &entry));
+    write::execute(&write.request, StatusCode::OK, |_| address, run).await
 }
 
 /// Takes the role of a referee away; what she does not have changes nothing.
@@ -138,11 +133,6 @@ pub(crate) async fn dismiss(
     require_open(&entry)?;
     let act = write.act();
     let address = tournament_part_address(&entry.id, "staff");
-    write::execute(
-        &write.request,
-        StatusCode::OK,
-        |_| address,
-        move |app| app.commands.revoke_role(&act, &app.projector, &account, &grant(role, &entry)),
-    )
-    .await
+    let run = move |app: &AppState| app.commands.revoke_role(&act, &app.projector, &account, &grant(role, &entry));
+    write::execute(&write.request, StatusCode::OK, |_| address, run).await
 }

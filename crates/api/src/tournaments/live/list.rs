@@ -57,7 +57,6 @@ csv_row! { TournamentItem, |row|
     class: row.class.map(TournamentClass::name), phase: row.phase.name(), etag
 }
 
-/// A filter whose values are valid.
 struct ParsedFilter {
     season: Option<SeasonId>,
     phase: Option<Phase>,

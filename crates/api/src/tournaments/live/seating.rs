@@ -1,13 +1,13 @@
 //! The seating of a stage: all its tables, or the table of one player.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::csv::{Cell, Dialect};
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::csv::Dialect;
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::params::{self};
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::tournaments::people::{shown_player, shown_player_cells};
+use crate::tournaments::people::shown_player;
 use crate::tournaments::visible;
 use actix_web::web;
 use domain::Choice;
@@ -61,34 +61,24 @@ struct SeatRow<'a> {
     seat: &'a SeatTaken,
 }
 
-impl Row for SeatRow<'_> {
-    const HEAD: &'static [&'static str] =
-        &["stage", "table", "seat", "player", "first_name", "surname", "city", "voivodeship"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let place = [Cell::text(self.stage), Cell::Number(self.table.into()), Cell::text(self.seat.seat.name())];
-        place.into_iter().chain(shown_player_cells(&self.seat.named)).collect()
-    }
+csv_row! { SeatRow<'_>, |row|
+    stage: row.stage, table, seat: row.seat.seat.name(),
+    player: &row.seat.named.player, first_name: &row.seat.named.first_name, surname: &row.seat.named.surname, city: &row.seat.named.city, voivodeship: &row.seat.named.voivodeship
 }
 
 /// Who sits where.
 ///
-/// Asked for a player, it is where that player sits: the only table, with the seat marked; without a seat there is no table and `code`
-/// says so, and whoever is not on the list of players is not found. Seats that follow the standings tell
-/// from which position of the log; a sheet that is corrected later changes no seat, and is named in `changed_since`.
+/// Asked for a player, it is where that player sits: the only table, with the seat marked; without a seat there is no
+/// table and `code` says so, and whoever is not on the list of players is not found. Seats that follow the standings
+/// tell from which position of the log; a sheet that is corrected later changes no seat, and is named in
+/// `changed_since`.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/seating", tag = "tournaments", operation_id = "getSeating",
     params(TournamentPath, SeatingParams),
-    responses(
-        (
-            status = 200, description = "The seats",
-            content(
-                (Seating = "application/json"),
-                (String = "text/csv", example = "stage,table,seat,player,first_name,surname,city,voivodeship\r\n3,7,A,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows them"),
-    )
+    responses((status = 200, description = "The seats", content(
+        (Seating = "application/json"),
+        (String = "text/csv", example = "stage,table,seat,player,first_name,surname,city,voivodeship\r\n3,7,A,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie\r\n"),
+    )), (status = 304, description = "As the client knows them"))
 )]
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,

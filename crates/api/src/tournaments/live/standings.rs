@@ -49,25 +49,19 @@ pub(crate) struct StandingsParams {
 
 /// The standings of a tournament.
 ///
-/// Results count as soon as their sheets are there; those of a hidden stage when all of them are. Whoever goes on is told as
-/// `certain` only if nothing that is still played can change it. `place`, `big`, `small` and `games` are those of the elimination; what
-/// the TOP stage and the final brought stands in `stages`, and `final_place` is the place in the whole tournament, by which the lines
-/// are sorted as soon as the final is over. A player without a place stands last. `after` counts the sheets of the stages up to that one,
-/// as they are today; chances to go on are told only for now. The answer and its ETag change only when the
-/// standings or a name do.
+/// Results count as soon as their sheets are there; those of a hidden stage when all of them are. Whoever goes on is
+/// told as `certain` only if nothing that is still played can change it. `place`, `big`, `small` and `games` are those
+/// of the elimination; what the TOP stage and the final brought stands in `stages`, and `final_place` is the place in
+/// the whole tournament, by which the lines are sorted as soon as the final is over. A player without a place stands
+/// last. `after` counts the sheets of the stages up to that one, as they are today; chances to go on are told only for
+/// now. The answer and its ETag change only when the standings or a name do.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/standings", tag = "tournaments", operation_id = "getStandings",
     params(TournamentPath, StandingsParams),
-    responses(
-        (
-            status = 200, description = "The standings",
-            content(
-                (LiveStandings = "application/json"),
-                (String = "text/csv", example = "final_place,place,player,first_name,surname,city,voivodeship,big,small,games,chance,big_1,small_1\r\n,1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,3,112,4,provisional,3,112\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows them"),
-    )
+    responses((status = 200, description = "The standings", content(
+        (LiveStandings = "application/json"),
+        (String = "text/csv", example = "final_place,place,player,first_name,surname,city,voivodeship,big,small,games,chance,big_1,small_1\r\n,1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,3,112,4,provisional,3,112\r\n"),
+    )), (status = 304, description = "As the client knows them"))
 )]
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,

@@ -11,11 +11,12 @@ use actix_web::web;
 
 /// What changes at a tournament, as it changes.
 ///
-/// A stream of server-sent events. The id of each is its position in the log, and its data is JSON: `position`, `what` (`sheet`,
-/// `seating`, `stage`, `players`, `results`, `details` or `changed`), and where it fits `stage`, `table` and how many sheets of the
-/// stage were `entered` as it was told `of` how many. It says what to read again, never what stands there; of a sheet with hidden
-/// results it says only that it came in. Positions without data come now and then, so that a client that comes back goes on near
-/// where it was. Everything else is as in the feed: `Last-Event-ID`, `reset`, a sign of life every 15 seconds.
+/// A stream of server-sent events. The id of each is its position in the log, and its data is JSON: `position`, `what`
+/// (`sheet`, `seating`, `stage`, `players`, `results`, `details` or `changed`), and where it fits `stage`, `table` and
+/// how many sheets of the stage were `entered` as it was told `of` how many. It says what to read again, never what
+/// stands there; of a sheet with hidden results it says only that it came in. Positions without data come now and then,
+/// so that a client that comes back goes on near where it was. Everything else is as in the feed: `Last-Event-ID`,
+/// `reset`, a sign of life every 15 seconds.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/live", tag = "tournaments", operation_id = "watchTournament",
     params(TournamentPath, FeedParams, LastEventId),

@@ -75,15 +75,15 @@ pub(crate) async fn list(
 /// Whether an act can be undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum UndoStatus {
-    /// No later act depends on it.
     Undoable,
     /// Later acts depend on it; this is the latest.
-    BlockedBy { by: u32 },
+    BlockedBy {
+        by: u32,
+    },
     /// It was undone already, or acts of its kind cannot be.
     NotUndoable,
 }
 
-/// The undo stack of a tournament for one caller.
 struct UndoStackView<'a> {
     app: &'a AppState,
     entry: &'a TournamentEntry,
@@ -137,7 +137,6 @@ impl UndoStackView<'_> {
     }
 }
 
-/// The events at these positions as sentences.
 async fn sentences(
     app: &web::Data<AppState>,
     positions: Vec<Position>,

@@ -37,8 +37,8 @@ fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
 
 /// Makes the results final.
 ///
-/// Every stage is over and every dispute ruled on. The seed of the draws is revealed, and the places count for the season in which
-/// play ended. The body may be left out.
+/// Every stage is over and every dispute ruled on. The seed of the draws is revealed, and the places count for the
+/// season in which play ended. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/close", tag = "play", operation_id = "closeTournament",
     params(TournamentPath), request_body = TournamentEnd,

@@ -24,7 +24,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wire::tournaments::play::{DisputeItem, Disputes, NewDispute, NewRuling, NewSanction, SanctionItem, Sanctions};
 
-/// The most games that a table can play.
 const MAX_GAME: u32 = 20;
 
 /// The acts of one kind that were not undone, oldest first.

@@ -49,9 +49,10 @@ fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Pr
 
 /// The sheet of a table.
 ///
-/// Everybody sees the games once they are entered, unless results of the stage are hidden; staff and the token of the table see them
-/// then, too, and who entered them. Only staff see the names of accounts. The games of a sheet that waits for its second entry are shown
-/// to staff and to the table token that entered it, and to nobody else: whoever makes the second entry does not see the first one.
+/// Everybody sees the games once they are entered, unless results of the stage are hidden; staff and the token of the
+/// table see them then, too, and who entered them. Only staff see the names of accounts. The games of a sheet that
+/// waits for its second entry are shown to staff and to the table token that entered it, and to nobody else: whoever
+/// makes the second entry does not see the first one.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "getSheet",
     params(SheetPath),
@@ -81,7 +82,6 @@ pub(crate) async fn show(
     Ok(answer.respond(&request).await)
 }
 
-/// Reads sheets with the visibility of one caller.
 struct SheetReader<'a> {
     views: &'a Views,
     entry: &'a TournamentEntry,
@@ -135,7 +135,8 @@ impl SheetReader<'_> {
         })
     }
 
-    /// The position of the event that changed the sheet last; for the public that of the seating while results are hidden.
+    /// The position of the event that changed the sheet last; for the public that of the seating while results are
+    /// hidden.
     fn state(&self, stage: Stage, number: u32, hides: bool) -> Position {
         if hides {
             self.entry.seated_at(stage).unwrap_or(Position::START)
@@ -162,7 +163,6 @@ fn hides_first_entry(now: &TournamentState, table: &SeatedTable, viewer: Option<
     !now.is_confirmed(table) && (viewer.is_none() || entered_by != viewer)
 }
 
-/// When the current version of the sheet was entered.
 fn entered_at(entry: &TournamentEntry, stage: Stage, table: u32) -> Option<String> {
     let part = Part::Sheet(stage, table);
     let enters =

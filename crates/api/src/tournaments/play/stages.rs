@@ -21,7 +21,8 @@ async fn run_stage_command<D, B>(
 
 /// Gives out the seats of a round or stage by the standing.
 ///
-/// The first round is drawn instead. Seats can be given out again until play starts, for example after somebody has gone home.
+/// The first round is drawn instead. Seats can be given out again until play starts, for example after somebody has
+/// gone home.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/seating", tag = "play", operation_id = "seatStage",
     params(StagePath),

@@ -23,7 +23,6 @@ use formats::localization::Message;
 use wire::tournaments::results::{CorrectedResults, ImportedLine, ImportedResults};
 
 const MAX_ROWS: usize = 2000;
-/// The most games that can be planned for a player.
 const MAX_GAMES: u32 = Rounds::COUNT.max * Rounds::GAMES.max;
 const _: () = assert!(MAX_GAMES == 400, "the OpenAPI document says it");
 
@@ -56,9 +55,10 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
 
 /// Takes results from elsewhere.
 ///
-/// For tournaments of a variant that is not played here. The results are JSON, or CSV with the columns `player,place,games_played`, a place of
-/// `dsq` for whoever was disqualified, and `planned_games` and `ended_at` as parameters. Cells are read as they stand: nothing is
-/// evaluated. Everything that is wrong is told at once, with the row as a pointer (`/results/0/place`).
+/// For tournaments of a variant that is not played here. The results are JSON, or CSV with the columns
+/// `player,place,games_played`, a place of `dsq` for whoever was disqualified, and `planned_games` and `ended_at` as
+/// parameters. Cells are read as they stand: nothing is evaluated. Everything that is wrong is told at once, with the
+/// row as a pointer (`/results/0/place`).
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/results", tag = "play", operation_id = "importResults",
     params(

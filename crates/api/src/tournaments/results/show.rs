@@ -1,13 +1,12 @@
 //! The final results of a tournament.
 
 use crate::http::answer::{Answer, AnswerKey, Audience};
-use crate::http::csv::Cell;
-use crate::http::list_response::{self, ListFormat, Row};
+use crate::http::list_response::{self, ListFormat, csv_row};
 use crate::http::path::TournamentPath;
 use crate::http::problem::HandlerResult;
 use crate::http::read::Read;
 use crate::tournaments::live::standings::CsvParams;
-use crate::tournaments::people::{shown_player, shown_player_cells};
+use crate::tournaments::people::shown_player;
 use crate::tournaments::visible;
 use actix_web::web;
 use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
@@ -22,35 +21,22 @@ use projections::views::{TournamentEntry, Views};
 use std::collections::BTreeMap;
 use wire::tournaments::results::{ResultRow, Results};
 
-impl Row for ResultRow {
-    const HEAD: &'static [&'static str] =
-        &["place", "player", "first_name", "surname", "city", "voivodeship", "big", "small", "games_played"];
-
-    fn cells(&self) -> Vec<Cell<'_>> {
-        let place = self.place.map_or(Cell::Empty, |place| Cell::Number(place.into()));
-        let games = Cell::Number(self.games_played.into());
-        let big = self.big.map_or(Cell::Empty, |big| Cell::Number(big.into()));
-        let small = self.small.map_or(Cell::Empty, Cell::Number);
-        std::iter::once(place).chain(shown_player_cells(&self.named)).chain([big, small, games]).collect()
-    }
+csv_row! { ResultRow, |row|
+    place, player: &row.named.player, first_name: &row.named.first_name, surname: &row.named.surname, city: &row.named.city, voivodeship: &row.named.voivodeship,
+    big, small, games_played
 }
 
 /// The final results of a tournament.
 ///
-/// `place` is that of the whole tournament, `big`, `small` and `games_played` are those of the elimination. Before it is closed there are none, and `phase` says where it is.
+/// `place` is that of the whole tournament, `big`, `small` and `games_played` are those of the elimination. Before it
+/// is closed there are none, and `phase` says where it is.
 #[utoipa::path(
     get, path = "/api/v1/tournaments/{id}/results", tag = "tournaments", operation_id = "getResults",
     params(TournamentPath, CsvParams),
-    responses(
-        (
-            status = 200, description = "The results",
-            content(
-                (Results = "application/json"),
-                (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,9,312,16\r\n"),
-            ),
-        ),
-        (status = 304, description = "As the client knows them"),
-    )
+    responses((status = 200, description = "The results", content(
+        (Results = "application/json"),
+        (String = "text/csv", example = "place,player,first_name,surname,city,voivodeship,big,small,games_played\r\n1,2f6c1d0e9b8a4756x3f2,Łucja,Przykładowa,Łódź,łódzkie,9,312,16\r\n"),
+    )), (status = 304, description = "As the client knows them"))
 )]
 pub(crate) async fn show(
     path: web::Path<TournamentPath>,

@@ -14,7 +14,6 @@ use wire::competitions::meetings::{MeetingCorrection, NewMeeting, NewTable};
 /// The most tables of a meeting, and the most games at one.
 const MAX_TABLES: usize = 200;
 const MAX_GAMES: usize = 20;
-/// The most people at a meeting.
 const MAX_PRESENT: usize = 1000;
 
 impl ParseRequest for NewMeeting {

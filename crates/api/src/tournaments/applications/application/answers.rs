@@ -46,7 +46,6 @@ pub(crate) fn application_item(
     }
 }
 
-/// Whether the deadline for the decision has passed.
 pub(crate) fn is_overdue(now: &TournamentState, rulebook: &Rulebook, today: Day) -> bool {
     now.phase == Phase::Submitted && decision_overdue(now.application.submitted_at.day(), today, rulebook)
 }

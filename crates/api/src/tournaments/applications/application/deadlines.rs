@@ -24,8 +24,8 @@ pub(crate) struct DeadlineParams {
 
 /// Until when an application for a day has to be sent.
 ///
-/// By the rules of the season that holds the day, or the usual ones where there is none yet. A late application can be sent, and says
-/// that it was late.
+/// By the rules of the season that holds the day, or the usual ones where there is none yet. A late application can be
+/// sent, and says that it was late.
 #[utoipa::path(
     get, path = "/api/v1/application-deadlines", tag = "tournaments", operation_id = "getApplicationDeadlines",
     params(DeadlineParams),

@@ -8,7 +8,6 @@ use domain::tournament::course::{SheetCheck, SheetInfo, SheetNote, SheetProblem}
 use formats::localization::{Lang, Message};
 use wire::tournaments::play::Finding;
 
-/// A finding before its text is rendered in a language.
 pub(crate) struct SheetFinding {
     pointer: String,
     code: &'static str,
@@ -50,12 +49,10 @@ pub(crate) fn letter(seat: usize) -> &'static str {
     ["A", "B", "C", "D"].get(seat).copied().unwrap_or("?")
 }
 
-/// Adds every error to a problem document.
 pub(crate) fn with_errors(problem: Problem, errors: &[SheetProblem]) -> Problem {
     errors.iter().map(|error| error_finding(error).field()).fold(problem, Problem::at)
 }
 
-/// Adds every warning to a problem document.
 pub(crate) fn with_warnings(problem: Problem, warnings: &[SheetNote]) -> Problem {
     warnings.iter().map(|warning| warning_finding(warning).field()).fold(problem, Problem::at)
 }

@@ -46,7 +46,6 @@ struct Version {
     entered_at: Option<String>,
 }
 
-/// A sheet of a request, parsed.
 pub(crate) struct SubmittedSheet {
     games: Vec<GameEntry>,
     reason: Option<StatedReason>,
@@ -86,9 +85,9 @@ impl SubmittedSheet {
 
 /// Enters the sheet of a table, or enters it anew.
 ///
-/// `If-Match` is about this sheet only; that of an empty one is in the answer of `getSheet`, too. If somebody else was faster, the refusal
-/// has both values: `current` and `yours`. Errors refuse the sheet, warnings need a `reason`; a sheet of a round that is over is
-/// changed only with one, and the seats of the next round stay as they were played.
+/// `If-Match` is about this sheet only; that of an empty one is in the answer of `getSheet`, too. If somebody else was
+/// faster, the refusal has both values: `current` and `yours`. Errors refuse the sheet, warnings need a `reason`; a
+/// sheet of a round that is over is changed only with one, and the seats of the next round stay as they were played.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet", tag = "play", operation_id = "enterSheet",
     params(SheetPath), request_body = SheetInput,
@@ -153,7 +152,6 @@ async fn write_sheet<D>(
     }
 }
 
-/// Adds the recorded and the submitted version to a refusal.
 fn with_current_and_submitted(
     problem: Problem,
     app: &AppState,

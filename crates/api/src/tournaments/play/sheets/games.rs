@@ -95,7 +95,6 @@ fn tiles_left(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Opti
     }
 }
 
-/// The games of a sheet with their big points.
 pub(crate) fn scored_games(games: &[SheetGame], rulebook: &Rulebook) -> Vec<GameItem> {
     let scored = |game: &SheetGame| {
         let small = game.small.iter().map(|small| small.map(|small| SmallPoints(small.into())));
@@ -109,7 +108,6 @@ pub(crate) fn scored_games(games: &[SheetGame], rulebook: &Rulebook) -> Vec<Game
     games.iter().map(scored).collect()
 }
 
-/// The points of each seat over these games.
 pub(crate) fn seat_sums(games: &[GameItem], seats: usize) -> Vec<SeatSum> {
     let sum = |seat: usize| SeatSum {
         small: games.iter().filter_map(|game| game.small.get(seat).copied().flatten()).map(i64::from).sum(),

@@ -14,7 +14,8 @@ use wire::tournaments::reasons::RequiredReason;
 
 /// Enters a sheet a second time, without having seen the first entry.
 ///
-/// If the two are the same, the sheet is confirmed; otherwise the refusal names the games that differ, and not what stands there.
+/// If the two are the same, the sheet is confirmed; otherwise the refusal names the games that differ, and not what
+/// stands there.
 #[utoipa::path(
     post, path = "/api/v1/tournaments/{id}/stages/{stage}/tables/{table}/sheet/second-entry", tag = "play", operation_id = "confirmSheet",
     params(SheetPath), request_body = SheetInput,
@@ -58,7 +59,6 @@ pub(crate) async fn allow_two(
     with_reason(write, |(stage, table), reason| TournamentAction::AllowTableOfTwo { stage, table, reason }).await
 }
 
-/// Runs a command on a table that needs a reason.
 async fn with_reason<D>(
     write: TournamentWrite<D, RequiredReason>,
     action: fn((Stage, u32), domain::event::Commitment) -> TournamentAction,

@@ -17,9 +17,7 @@ use wire::tournaments::results::{CorrectedResults, ImportedLine, ImportedResults
 
 /// The largest import in bytes: room for `MAX_ROWS` rows.
 const MAX_BYTES: usize = 512 << 10;
-/// The columns of a CSV file.
 const HEAD: [&str; 3] = ["player", "place", "games_played"];
-/// The place of a disqualified player in CSV.
 const DISQUALIFIED: &str = "dsq";
 
 /// A write request with a larger size limit than others.
@@ -74,7 +72,6 @@ enum Form {
 }
 
 impl Form {
-    /// The form that the content type declares.
     fn declared(request: &HttpRequest) -> Result<Self, Problem> {
         // Compressed bodies are refused: a small one could unpack to a large one.
         let is_plain = request.headers().get(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity");
