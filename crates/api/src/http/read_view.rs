@@ -113,7 +113,7 @@ impl ReadView {
     /// The name of an event, or of the ranking.
     pub(crate) fn origin_name(&self, facts: &Facts, origin: Origin) -> Option<String> {
         match origin {
-            Some(event) => self.event_name(facts.event_id(event)),
+            Some(event) => self.event_name(facts.competition_id(event)),
             None => Some(self.lang.text("the-ranking")),
         }
     }

@@ -121,8 +121,8 @@ pub(crate) fn mw_qualifications(
     let rows = QualificationsBuilder { read_view, set, target: &Target::Mw(id.clone()) };
     let wildcard = |wildcard: &Wildcard| WildcardPlayer {
         player: rows.named(wildcard.player),
-        event_id: facts.event_id(wildcard.event).to_string(),
-        event_name: read_view.event_name(facts.event_id(wildcard.event)),
+        event_id: facts.competition_id(wildcard.competition).to_string(),
+        event_name: read_view.event_name(facts.competition_id(wildcard.competition)),
         place: wildcard.place.number(),
         state: wildcard_state(&views.records, id, facts.player_id(wildcard.player)),
     };

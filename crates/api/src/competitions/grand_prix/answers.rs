@@ -93,7 +93,7 @@ pub(crate) fn grand_prix_standings(read_view: &ReadView, cycle: &GrandPrixEntry)
     let (facts, rulebook) = (&set.facts, &set.facts.rulebook);
     let Some(standings) = set.grand_prix(&cycle.id) else { return nothing };
     let is_valid = |id: &&CompetitionId| {
-        let tournament = facts.tournaments.iter().find(|it| facts.event_id(it.event) == *id);
+        let tournament = facts.tournaments.iter().find(|it| facts.competition_id(it.competition) == *id);
         tournament.is_some_and(|tournament| valid_member(tournament, rulebook))
     };
     GrandPrixStandings {
@@ -108,8 +108,8 @@ pub(crate) fn grand_prix_standings(read_view: &ReadView, cycle: &GrandPrixEntry)
 
 fn grand_prix_standing(read_view: &ReadView, set: &RuleSet, row: TableRow<'_>) -> GrandPrixStanding {
     let result = |earned: &EarnedPoints| EarnedResult {
-        event_id: set.facts.event_id(earned.event).to_string(),
-        event_name: read_view.event_name(set.facts.event_id(earned.event)),
+        event_id: set.facts.competition_id(earned.competition).to_string(),
+        event_name: read_view.event_name(set.facts.competition_id(earned.competition)),
         place: earned.place.number(),
         points: earned.points.0,
     };

@@ -170,14 +170,14 @@ impl OpenDataTableBuilder<'_> {
         let season = facts.seasons.iter().find(|season| season.id == *self.season)?;
         let earned = counted_results(facts, season, None);
         let earned: HashMap<(CompetitionKey, PlayerKey), u32> =
-            earned.iter().map(|it| ((it.result.event, it.player), it.result.points.0)).collect();
+            earned.iter().map(|it| ((it.result.competition, it.player), it.result.points.0)).collect();
         let counting: HashSet<(CompetitionKey, PlayerKey)> = (lists.ranking.rows())
-            .flat_map(|row| row.results.iter().map(move |result| (result.event, row.player)))
+            .flat_map(|row| row.results.iter().map(move |result| (result.competition, row.player)))
             .collect();
         let mut rows = Vec::new();
         let mut add = |about: &CompetitionInfo, player: PlayerKey, place: Option<Place>| {
             let key = (about.event, player);
-            let id = facts.event_id(about.event).as_str();
+            let id = facts.competition_id(about.event).as_str();
             let mut row = vec![
                 Cell::text(about.kind.name()),
                 owned(id),
@@ -194,17 +194,17 @@ impl OpenDataTableBuilder<'_> {
         let within = |day: Day| season.window.holds(day);
         for it in facts.tournaments.iter().filter(|it| within(it.day())) {
             let (kind, voivodeship) = (StreamKind::Tournament, Some(it.voivodeship));
-            let about = CompetitionInfo { kind, event: it.event, day: it.day(), voivodeship };
+            let about = CompetitionInfo { kind, event: it.competition, day: it.day(), voivodeship };
             it.finishes.iter().for_each(|finish| add(&about, finish.player, finish.standing_place()));
         }
         for it in facts.leagues.iter().filter(|it| within(it.ended_at.day())) {
             let (kind, voivodeship) = (StreamKind::League, Some(it.voivodeship));
-            let about = CompetitionInfo { kind, event: it.event, day: it.ended_at.day(), voivodeship };
+            let about = CompetitionInfo { kind, event: it.competition, day: it.ended_at.day(), voivodeship };
             it.table.iter().for_each(|line| add(&about, line.player, Some(line.place)));
         }
         for it in facts.online.iter().filter(|it| within(it.ended_at.day())) {
             let kind = StreamKind::OnlineEvent;
-            let about = CompetitionInfo { kind, event: it.event, day: it.ended_at.day(), voivodeship: None };
+            let about = CompetitionInfo { kind, event: it.competition, day: it.ended_at.day(), voivodeship: None };
             it.table.iter().for_each(|line| add(&about, line.player, Some(line.place)));
         }
         Some(Table { head: RESULTS, rows })

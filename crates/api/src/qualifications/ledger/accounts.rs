@@ -309,7 +309,7 @@ impl NameSource for Names<'_> {
     }
 
     fn event(&self, event: CompetitionKey) -> String {
-        self.builder.name_of(self.facts.event_id(event))
+        self.builder.name_of(self.facts.competition_id(event))
     }
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn origins(records: &Records, target: &Target, event_id: &str, source
     let Some((set, decisions)) = decisions(records, target) else { return Vec::new() };
     let origin = |decision: &domain::qualification::Decision| SeatOrigin {
         source: decision.source,
-        event: decision.event.map(|event| set.facts.event_id(event).clone()),
+        event: decision.competition.map(|event| set.facts.competition_id(event).clone()),
     };
     let is_it = |origin: &SeatOrigin| {
         origin.event.as_ref().map_or(RESERVED_RANKING_ID, |event| event.as_str()) == event_id

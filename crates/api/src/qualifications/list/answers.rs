@@ -70,7 +70,7 @@ pub(crate) fn qualifications_summary(
 
 /// The id of an event, or that of the ranking.
 pub(crate) fn origin_id(facts: &Facts, origin: Origin) -> String {
-    origin.map_or(RESERVED_RANKING_ID, |event| facts.event_id(event).as_str()).to_owned()
+    origin.map_or(RESERVED_RANKING_ID, |event| facts.competition_id(event).as_str()).to_owned()
 }
 
 /// Fills rows from the decisions on the qualifications to one championship.
@@ -132,6 +132,9 @@ impl QualificationsBuilder<'_> {
 
     /// Id and name of the event of a decision.
     pub(crate) fn origin(&self, decision: &Decision) -> (String, Option<String>) {
-        (origin_id(&self.set.facts, decision.event), self.read_view.origin_name(&self.set.facts, decision.event))
+        (
+            origin_id(&self.set.facts, decision.competition),
+            self.read_view.origin_name(&self.set.facts, decision.competition),
+        )
     }
 }

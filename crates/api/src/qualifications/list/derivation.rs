@@ -58,7 +58,7 @@ impl QualificationExplainer<'_> {
         };
         let message = Message::new(if self.is_mw() { mw } else { mp });
         let message = match qualified.or_else(held) {
-            Some(it) => message.with("event", self.sentences().origin(it.decision.event)),
+            Some(it) => message.with("event", self.sentences().origin(it.decision.competition)),
             None => message,
         };
         (state, self.rows.read_view.lang.render(&message))
@@ -121,7 +121,7 @@ impl NameSource for QualificationsBuilder<'_> {
     }
 
     fn event(&self, event: CompetitionKey) -> String {
-        let id = self.set.facts.event_id(event);
+        let id = self.set.facts.competition_id(event);
         self.read_view.event_name(id).unwrap_or_else(|| id.to_string())
     }
 }

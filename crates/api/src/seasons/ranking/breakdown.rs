@@ -74,7 +74,7 @@ impl NameSource for CurrentNames<'_> {
     }
 
     fn event(&self, event: CompetitionKey) -> String {
-        let id = self.facts.event_id(event);
+        let id = self.facts.competition_id(event);
         event_name(self.today, id, self.lang).unwrap_or_else(|| id.to_string())
     }
 }
@@ -135,7 +135,7 @@ impl BreakdownBuilder<'_> {
     }
 
     fn result(&self, sentences: &Sentences<'_>, result: &ConsideredResult) -> ConsideredResultItem {
-        let id = sentences.facts.event_id(result.event);
+        let id = sentences.facts.competition_id(result.competition);
         let (points, reason) = match &result.outcome {
             Ok(points) => (points.0, None),
             Err(reason) => (0, Some(reason)),
@@ -164,7 +164,7 @@ impl BreakdownBuilder<'_> {
         let facts = sentences.facts;
         let decision = it.decision;
         let is_mw = mw.is_some();
-        let id = decision.event.map(|event| facts.event_id(event));
+        let id = decision.competition.map(|event| facts.competition_id(event));
         let qualified = decision.granted().any(|granted| granted.player == player);
         let set = mw.unwrap_or(self.season.set);
         let state_of = |player| qualification_state(&self.views.records, target, set, decision, player);

@@ -51,7 +51,7 @@ impl RankingRowBuilder<'_> {
     }
 
     pub(super) fn result(&self, result: &EarnedPoints) -> RankedResult {
-        let id = self.facts.event_id(result.event);
+        let id = self.facts.competition_id(result.competition);
         RankedResult {
             event_id: id.to_string(),
             event_name: event_name(self.today, id, self.lang),

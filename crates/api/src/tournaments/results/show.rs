@@ -140,7 +140,7 @@ fn tournament(record: &TournamentRecord, players: &[&PlayerId], rulebook: &Ruleb
         }
     };
     ClosedTournament {
-        event: CompetitionKey(0),
+        competition: CompetitionKey(0),
         ended_at: record.ended_at,
         submitted_at: record.submitted_at,
         voivodeship: record.voivodeship,

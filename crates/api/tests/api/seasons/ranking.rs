@@ -128,7 +128,7 @@ type ComparableRow = (u64, String, u64, Vec<(String, u64, u64)>);
 fn told(facts: &Facts, table: &PointsTable, id: impl Fn(&str) -> String) -> BTreeSet<ComparableRow> {
     let row = |row: domain::season::ranking::Row<'_>| {
         let result = |it: &domain::season::ranking::EarnedPoints| {
-            (facts.event_id(it.event).to_string(), u64::from(it.place.number()), u64::from(it.points.0))
+            (facts.competition_id(it.competition).to_string(), u64::from(it.place.number()), u64::from(it.points.0))
         };
         let results = row.results.iter().map(result).collect();
         (u64::from(row.place.number()), id(facts.player_id(row.player).as_str()), u64::from(row.points.0), results)
