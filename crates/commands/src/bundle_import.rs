@@ -2,7 +2,6 @@
 
 mod differences;
 mod plan;
-#[allow(clippy::wildcard_enum_match_arm, reason = "open")]
 mod planner;
 mod problem_paths;
 mod records;

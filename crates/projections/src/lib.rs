@@ -8,6 +8,5 @@ pub mod replay;
 pub mod season_bundle;
 pub mod season_lists;
 pub mod sentence;
-#[allow(clippy::wildcard_enum_match_arm, reason = "open")]
 pub mod vault_check;
 pub mod views;

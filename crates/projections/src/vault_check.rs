@@ -131,7 +131,10 @@ impl CommitmentIndex {
         })
         .map_err(|problem| match problem {
             FoldError::Read(error) => VaultCheckError::Read(error),
-            unfit => VaultCheckError::Fold(unfit),
+            unfit @ (FoldError::Decode { .. }
+            | FoldError::History { .. }
+            | FoldError::Rulebook { .. }
+            | FoldError::Unseal { .. }) => VaultCheckError::Fold(unfit),
         })?;
         by_subject.retain(|_, commitments| !commitments.erased && commitments.first_record().is_some());
         Ok(Self { position: head, by_subject })

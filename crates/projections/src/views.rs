@@ -13,7 +13,6 @@ mod online_events;
 mod players;
 mod projected_event;
 mod read_ahead;
-#[allow(clippy::wildcard_enum_match_arm, reason = "open")]
 mod records;
 mod rulebooks;
 mod seasons;
