@@ -107,7 +107,7 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
     let table = build(&season.counted);
     let same_as_sqlite = first_difference(&read_out(&table), &peer.ranking()?);
     let mut grown = table.clone();
-    grown.add_event(&season.next_event);
+    grown.add_competition(&season.next_event);
     let with_next = [season.counted.as_slice(), &season.next_event].concat();
     let same_as_rebuilt = first_difference(&read_out(&grown), &read_out(&build(&with_next)));
 
@@ -119,12 +119,12 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
             Case::new("rebuild alone", || timed(|| build(&season.counted))),
             Case::new("add one event", || {
                 let mut grown = table.clone();
-                timed(|| grown.add_event(&season.next_event))
+                timed(|| grown.add_competition(&season.next_event))
             }),
             Case::new("add one event and read every row", || {
                 let mut grown = table.clone();
                 timed(|| {
-                    grown.add_event(&season.next_event);
+                    grown.add_competition(&season.next_event);
                     read_out(&grown)
                 })
             }),

@@ -42,7 +42,7 @@ impl Peer {
         {
             let mut insert = transaction.prepare("INSERT INTO results VALUES (?1, ?2, ?3, ?4)")?;
             for CountedResult { player, result } in counted {
-                insert.execute(params![player.0, result.event.0, result.place.number(), result.points.0])?;
+                insert.execute(params![player.0, result.competition.0, result.place.number(), result.points.0])?;
             }
         }
         transaction.commit()?;

@@ -53,7 +53,7 @@ fn one_event(
         .zip(places.into_iter().flatten().zip(points.into_iter().flatten()))
         .map(|(player, (place, points))| CountedResult {
             player: PlayerKey(player),
-            result: EarnedPoints { event, place, points, league: false },
+            result: EarnedPoints { competition: event, place, points, league: false },
         })
         .collect()
 }

@@ -76,7 +76,10 @@ impl Ranking {
 pub(super) fn counted(results: &[Counted]) -> Result<Vec<CountedResult>, Failure> {
     let counted = results.iter().map(|Counted { player, event, place, points }| {
         let (event, place, points) = (CompetitionKey(*event), Place::new(*place)?, RankingPoints(*points));
-        Ok(CountedResult { player: PlayerKey(*player), result: EarnedPoints { event, place, points, league: false } })
+        Ok(CountedResult {
+            player: PlayerKey(*player),
+            result: EarnedPoints { competition: event, place, points, league: false },
+        })
     });
     counted.collect()
 }

@@ -21,8 +21,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Records {
-    /// Takes in one event; an event that no list depends on leaves the lists as they are. No two events may have the same
-    /// position.
+    /// Takes in one event; an event that no list depends on leaves the lists as they are. No two events may have the
+    /// same position.
     pub fn take(&mut self, event_ref: RecordedEventRef<'_>) -> Result<(), ApplyRecordError> {
         let at = EventApplier(event_ref);
         let RecordedEventRef { position, stream, event, .. } = event_ref;
