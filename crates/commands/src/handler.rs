@@ -94,7 +94,7 @@ pub struct CommandReceipt {
     pub position: Position,
     /// When the act was recorded.
     pub recorded_at: Timestamp,
-    /// What was recorded, or would be; nothing if the act changed nothing. A dry run has only events of the resource.
+    /// What was recorded, or would be; nothing if the act changed nothing. All of it is in the stream of the resource.
     pub events: Vec<ReceiptEvent>,
     /// Whether it was recorded by an earlier request with the same idempotency key.
     pub replayed: bool,

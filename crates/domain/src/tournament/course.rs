@@ -14,6 +14,7 @@ mod findings;
 mod outcome;
 mod rejection;
 mod sheet_points;
+mod shown_standings;
 mod stage;
 mod standing;
 mod state;
