@@ -35,6 +35,7 @@ use crate::audit::AuditLine;
 use crate::event_writer::EventWriter;
 use domain::event::Event;
 use domain::event::history::CorruptHistory;
+use domain::tournament::course::SheetFindings;
 use domain::values::calendar::Moment;
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
 use events::envelope::{
@@ -93,14 +94,16 @@ pub struct CommandReceipt {
     pub position: Position,
     /// When the act was recorded.
     pub recorded_at: Timestamp,
-    /// What was recorded, or would be; nothing if the act changed nothing.
+    /// What was recorded, or would be; nothing if the act changed nothing. All of it is in the stream of the resource.
     pub events: Vec<ReceiptEvent>,
     /// Whether it was recorded by an earlier request with the same idempotency key.
     pub replayed: bool,
     /// Whether nothing was recorded because nothing was to be.
     pub dry_run: bool,
-    /// What a dry run would record, all of it in the stream of the resource.
-    pub would_record: Vec<Event>,
+    /// What the rules found on the sheet that the act entered or corrected, in the state that it was decided on.
+    ///
+    /// A replayed receipt has none: nothing was decided for it.
+    pub findings: Option<SheetFindings>,
 }
 
 /// One event of a receipt.
@@ -109,6 +112,7 @@ pub struct ReceiptEvent {
     /// Where it stands; nowhere after a dry run.
     pub position: Option<Position>,
     pub event_type: EventType,
+    pub event: Event,
 }
 
 /// Why an act was not done; nothing was recorded, but perhaps for [`AppendError::Unknown`].
@@ -229,6 +233,8 @@ struct Plan {
     guards: Guards,
     /// Writes of the mutable store, also made if there are no events.
     mutable_store: Vec<MutableWrite>,
+    /// For the receipt.
+    findings: Option<SheetFindings>,
 }
 
 impl Plan {
@@ -313,7 +319,7 @@ impl CommandHandler {
         if kept.idempotency.request != idempotency.request {
             return Err(CommandError::IdempotencyMismatch);
         }
-        Ok(Some(self.rebuild_receipt(stream, kept.receipt)?))
+        self.rebuild_receipt(stream, kept.receipt).map(Some)
     }
 
     fn attempt<S, R>(
@@ -328,12 +334,11 @@ impl CommandHandler {
         if let Some(expected) = metadata.expected.filter(|expected| *expected != loaded.etag) {
             return Err(CommandError::Stale { expected, current: loaded.etag });
         }
-        let Plan { first_id, events, texts, guards, mut mutable_store } = plan(&loaded)?;
+        let Plan { first_id, events: decided, texts, guards, mut mutable_store, findings } = plan(&loaded)?;
         let now = self.environment.now();
         let ids = first_id.into_iter().chain(std::iter::repeat_with(|| EventId::new(&*self.environment)));
-        let would_record = if metadata.dry_run { events.clone() } else { Vec::new() };
         let events: Vec<_> =
-            events.iter().zip(ids).map(|(event, id)| event_writer.write(stream, id, event, now)).collect();
+            decided.iter().zip(ids).map(|(event, id)| event_writer.write(stream, id, event, now)).collect();
         let types: Vec<EventType> = events.iter().map(|event| event.event_type.clone()).collect();
         let line = |line: &AuditLine| {
             line.note.clone().about(stream.as_str()).retention(line.retention).write(&*self.environment)
@@ -348,6 +353,10 @@ impl CommandHandler {
                 None => self.vault.create(stream, &texts)?,
             });
         }
+        let receipt_events = |positions: &mut dyn Iterator<Item = Option<Position>>| -> Vec<ReceiptEvent> {
+            let events = positions.zip(types).zip(decided);
+            events.map(|((position, event_type), event)| ReceiptEvent { position, event_type, event }).collect()
+        };
         let done = |etag, position, recorded_at, events| CommandReceipt {
             resource: stream.clone(),
             etag,
@@ -356,41 +365,41 @@ impl CommandHandler {
             events,
             replayed: false,
             dry_run: metadata.dry_run,
-            would_record: would_record.clone(),
+            findings,
         };
         if metadata.dry_run {
-            let events = types.into_iter().map(|event_type| ReceiptEvent { position: None, event_type }).collect();
+            let events = receipt_events(&mut std::iter::repeat(None));
             return Ok(done(loaded.etag, self.log.head()?.position, now, events));
         }
         // An act that changes nothing is handed over too: its key is kept, so that a retry has the same answer.
         let receipt = self.log.append(append).wait().map_err(CommandError::Append)?;
         if receipt.replayed {
-            return Ok(self.rebuild_receipt(stream, receipt)?);
+            return self.rebuild_receipt(stream, receipt);
         }
         let etag = if receipt.count == 0 { loaded.etag } else { receipt.last() };
-        let positions = (receipt.after.0 + 1..).map(Position);
-        let events =
-            positions.zip(types).map(|(at, event_type)| ReceiptEvent { position: Some(at), event_type }).collect();
+        let events = receipt_events(&mut (receipt.after.0 + 1..).map(|position| Some(Position(position))));
         Ok(done(etag, receipt.last(), receipt.recorded_at, events))
     }
 
     /// The answer to a request that was answered before, from what is in the log.
-    fn rebuild_receipt(&self, stream: &StreamName, receipt: Receipt) -> Result<CommandReceipt, ReadError> {
+    fn rebuild_receipt<R>(&self, stream: &StreamName, receipt: Receipt) -> Result<CommandReceipt, CommandError<R>> {
         let recorded = self.log.read(receipt.after, receipt.count as usize)?;
         // A new thing had another random id at this try.
         let resource = recorded.first().map_or(stream, |first| &first.event.stream).clone();
         let etag = if recorded.is_empty() { self.etag_at(stream, receipt.after)? } else { receipt.last() };
-        let event =
-            |event: Recorded| ReceiptEvent { position: Some(event.position), event_type: event.event.event_type };
+        let event = |recorded: Recorded| {
+            let event = decode(&recorded)?;
+            Ok(ReceiptEvent { position: Some(recorded.position), event_type: recorded.event.event_type, event })
+        };
         Ok(CommandReceipt {
             resource,
             etag,
             position: receipt.last(),
             recorded_at: receipt.recorded_at,
-            events: recorded.into_iter().map(event).collect(),
+            events: recorded.into_iter().map(event).collect::<Result<_, CommandError<R>>>()?,
             replayed: true,
             dry_run: false,
-            would_record: Vec::new(),
+            findings: None,
         })
     }
 
@@ -428,11 +437,8 @@ impl CommandHandler {
         visit: &mut dyn FnMut(&Recorded, Event) -> Result<(), HistoryProblem>,
     ) -> Result<(), CommandError<R>> {
         self.each_event(stream, &mut |recorded: &Recorded| {
-            let (position, event) = (recorded.position, &recorded.event);
-            stored::decode(&event.event_type, event.schema_version, &event.payload)
-                .map_err(|problem| HistoryProblem::Decode { position, problem })
-                .and_then(|event| visit(recorded, event))
-                .map_err(|problem| CommandError::History { stream: stream.clone(), problem })
+            let event = decode(recorded)?;
+            visit(recorded, event).map_err(|problem| CommandError::History { stream: stream.clone(), problem })
         })
     }
 
@@ -475,6 +481,14 @@ impl CommandHandler {
         self.environment.fill_random(&mut bytes);
         bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte % 32)])).collect()
     }
+}
+
+fn decode<R>(recorded: &Recorded) -> Result<Event, CommandError<R>> {
+    let (position, event) = (recorded.position, &recorded.event);
+    stored::decode(&event.event_type, event.schema_version, &event.payload).map_err(|problem| CommandError::History {
+        stream: event.stream.clone(),
+        problem: HistoryProblem::Decode { position, problem },
+    })
 }
 
 /// The events that a decider gave.

@@ -47,6 +47,11 @@ impl Default for Rulebook {
 }
 
 impl Rulebook {
+    /// The rules of a competition: its own, or those of its season, or the defaults if neither is known.
+    pub fn of_competition<'a>(own: Option<&'a Self>, of_season: impl FnOnce() -> Option<&'a Self>) -> Self {
+        own.or_else(of_season).cloned().unwrap_or_default()
+    }
+
     pub fn preset(preset: Preset) -> Self {
         let mut rulebook = Self { preset, values: parameters::defaults() };
         preset.apply(&mut rulebook);

@@ -64,9 +64,9 @@ pub(crate) async fn issue(
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
     let mutable_store = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
     let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
-    let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
+    let (mut receipt, done) = write::perform(&request, Address::of_done, act).await?;
     receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
-    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+    Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
 pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Problem> {

@@ -167,12 +167,12 @@ pub(crate) async fn open(
         };
         app.commands.open_account(&act, &app.projector, &details, &grants, &invitation)
     };
-    let (mut receipt, replayed) = write::perform(&request, Address::of_done, act).await?;
+    let (mut receipt, done) = write::perform(&request, Address::of_done, act).await?;
     if !receipt.dry_run {
         let id = receipt.resource.rsplit('/').next().unwrap_or_default();
         receipt.secret = Some(links::secret(&app, invitation_id(&app, id)));
     }
-    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+    Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
 /// Puts right the login or the name of an account.

@@ -246,16 +246,16 @@ pub(crate) async fn execute<R>(
 where
     R: ToProblem + Send + 'static,
 {
-    let (receipt, replayed) = perform(request, address, act).await?;
-    Ok(respond(created, &receipt, replayed))
+    let (receipt, done) = perform(request, address, act).await?;
+    Ok(respond(created, &receipt, done.replayed))
 }
 
-/// The same without the answer, for who has something to add to the receipt.
+/// The same without the answer: the receipt for the client, and that of the command.
 pub(crate) async fn perform<R>(
     request: &HttpRequest,
     address: impl FnOnce(&CommandReceipt) -> String,
     act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
-) -> Result<(Receipt, bool), Problem>
+) -> Result<(Receipt, CommandReceipt), Problem>
 where
     R: ToProblem + Send + 'static,
 {
@@ -293,7 +293,7 @@ where
         consequences,
         secret: None,
     };
-    Ok((receipt, done.replayed))
+    Ok((receipt, done))
 }
 
 pub(crate) fn respond(created: StatusCode, receipt: &Receipt, replayed: bool) -> HttpResponse {

@@ -89,8 +89,8 @@ impl<D, B> TournamentWrite<D, B> {
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
     ) -> HandlerResult {
         let status = self.status;
-        let (receipt, replayed) = self.perform(action).await?;
-        Ok(write::respond(status, &receipt, replayed))
+        let (receipt, done) = self.perform(action).await?;
+        Ok(write::respond(status, &receipt, done.replayed))
     }
 
     /// The same where only the receipt tells the address.
@@ -100,15 +100,15 @@ impl<D, B> TournamentWrite<D, B> {
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
     ) -> HandlerResult {
         let status = self.status;
-        let (receipt, replayed) = self.perform_with_address(address, action).await?;
-        Ok(write::respond(status, &receipt, replayed))
+        let (receipt, done) = self.perform_with_address(address, action).await?;
+        Ok(write::respond(status, &receipt, done.replayed))
     }
 
-    /// The same without the answer; also says whether it was done before.
+    /// The same without the answer: the receipt for the client, and that of the command.
     pub(crate) async fn perform(
         mut self,
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
-    ) -> Result<(Receipt, bool), Problem> {
+    ) -> Result<(Receipt, CommandReceipt), Problem> {
         let address = self.address.take().unwrap_or_else(|| tournament_address(self.authorized.tournament()));
         self.perform_with_address(|_| address, action).await
     }
@@ -117,7 +117,7 @@ impl<D, B> TournamentWrite<D, B> {
         self,
         address: impl FnOnce(&CommandReceipt) -> String,
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
-    ) -> Result<(Receipt, bool), Problem> {
+    ) -> Result<(Receipt, CommandReceipt), Problem> {
         let (act, about) = (self.metadata(), self.about);
         let (tournament, principal) = (self.authorized.entry.id.clone(), self.authorized.principal);
         write::perform(&self.request, address, move |app: &AppState| {

@@ -1,9 +1,8 @@
 //! Commands of tournaments, decided on the state of the read model.
 
-use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, Plan, TextSealer, decided,
-};
-use domain::tournament::course::{Command, Part, Principal, Rejection, TournamentAction, decide};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, Plan, TextSealer};
+use domain::event::Event;
+use domain::tournament::course::{Command, Decided, Part, Principal, Rejection, TournamentAction, decide};
 use domain::values::ids::CompetitionId as TournamentId;
 use events::envelope::{Position, StreamKind, StreamName, Version};
 use projections::views::TournamentEntry;
@@ -90,8 +89,8 @@ impl CommandHandler {
         let action = order(&sealer)?;
         let (tournament, by) = (request.tournament.clone(), request.principal.clone());
         let command = Command { tournament, by, at: sealer.at(), action };
-        let events = decided(decide(sealer.course(), &command))?;
-        Ok(sealer.plan(events))
+        let Decided { events, findings } = decide(sealer.course(), &command).map_err(CommandError::Rejected)?;
+        Ok(Plan { findings, ..sealer.plan(events.into_iter().map(Event::from).collect()) })
     }
 }
 

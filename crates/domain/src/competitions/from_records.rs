@@ -67,6 +67,22 @@ pub fn tournament(
     }
 }
 
+/// A tournament by itself, without decisions beside its record; the key of a player is their number in the list.
+pub fn tournament_by_itself<'a>(
+    record: &'a TournamentRecord,
+    rulebook: &Rulebook,
+) -> (ClosedTournament, Vec<&'a PlayerId>) {
+    let mut players = record.outcome.players();
+    if let RecordedOutcome::Rounds { disqualified, .. } = &record.outcome {
+        players.extend(disqualified);
+    }
+    players.sort_unstable();
+    players.dedup();
+    let key = |player: &PlayerId| PlayerKey(players.partition_point(|known| *known < player) as u32);
+    let closed = tournament(record, CompetitionKey(0), &CompetitionDecisions::default(), &key, rulebook);
+    (closed, players)
+}
+
 fn played_game(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
     let small: Vec<SmallPoints> = game.small.iter().flatten().map(|points| SmallPoints((*points).into())).collect();
     PlayedGame::new(game.ending, &small, rulebook)
@@ -120,6 +136,12 @@ pub fn valid_waivers<'a>(waivers: &'a [PlayerId], there: &[&PlayerId]) -> impl I
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::competitions::class::TournamentClass;
+    use crate::event::Commitment;
+    use crate::game::Ending;
+    use crate::test_support::moment;
+    use crate::values::place::Place;
+    use crate::values::voivodeship::Voivodeship;
 
     #[test]
     fn a_waiver_of_somebody_whom_the_record_does_not_name_is_not_heard() {
@@ -128,5 +150,46 @@ mod tests {
         let waivers = [olek.clone(), kasia.clone()];
         assert_eq!(valid_waivers(&waivers, &[&kasia, &piotr]).collect::<Vec<_>>(), [&kasia]);
         assert_eq!(valid_waivers(&waivers, &[&kasia, &olek, &kasia]).collect::<Vec<_>>(), [&olek, &kasia]);
+    }
+
+    fn record(outcome: RecordedOutcome) -> TournamentRecord {
+        TournamentRecord {
+            name: Commitment([0; 32]),
+            ended_at: moment("2025-03-15T16:00:00+01:00"),
+            submitted_at: moment("2025-01-15T12:00:00+01:00"),
+            voivodeship: Voivodeship::Mazowieckie,
+            class: TournamentClass::Ordinary,
+            planned_games: 1,
+            outcome,
+        }
+    }
+
+    #[test]
+    fn given_results_when_a_tournament_is_read_by_itself_then_keys_follow_the_ids_of_its_players() {
+        let player = |id: &str| PlayerId::parse(id).unwrap();
+        let line = |id: &str, finish| ResultLine { player: player(id), games_played: 1, finish };
+        let record = record(RecordedOutcome::Results(vec![
+            line("piotr", RecordedFinish::Place(Place::FIRST)),
+            line("kasia", RecordedFinish::Disqualified),
+        ]));
+        let (closed, players) = tournament_by_itself(&record, &Rulebook::default());
+        assert_eq!(players, [&player("kasia"), &player("piotr")]);
+        assert_eq!(closed.winners(), [PlayerKey(1)]);
+        let found: Vec<_> = closed.finishes.iter().map(|finish| (finish.player, finish.disqualified)).collect();
+        assert_eq!(found, [(PlayerKey(1), false), (PlayerKey(0), true)]);
+    }
+
+    #[test]
+    fn given_rounds_with_a_disqualified_player_at_no_table_when_read_by_itself_then_they_do_not_finish() {
+        let player = |id: &str| PlayerId::parse(id).unwrap();
+        let game = RecordedGame { ending: Ending::RackEmptied, small: Some(vec![-10, 30, -20]) };
+        let seats = ["olek", "kasia", "piotr"].map(player).to_vec();
+        let rounds = vec![vec![PlayedTable { seats, games: vec![game] }]];
+        let disqualified = vec![player("adam")];
+        let record = record(RecordedOutcome::Rounds { rounds, final_table: None, disqualified });
+        let (closed, players) = tournament_by_itself(&record, &Rulebook::default());
+        let order = closed.shown_finishes();
+        let names: Vec<&PlayerId> = order.iter().map(|finish| players[finish.player.index()]).collect();
+        assert_eq!(names, [&player("kasia"), &player("olek"), &player("piotr")]);
     }
 }

@@ -111,3 +111,12 @@ fn a_parameter_is_called_computed_exactly_when_a_calculation_reads_it() {
         assert_eq!(read, parameter.effect == Effect::Computed, "{} is {:?}", parameter.path, parameter.effect);
     }
 }
+
+#[test]
+fn given_rules_of_its_own_when_a_competition_is_judged_then_those_of_its_season_do_not_count() {
+    let of_season = Rulebook::default().with(parameters::DSQ_PLACEMENT, DsqPlacement::Last);
+    let own = Rulebook::default().with(parameters::DSQ_PLACEMENT, DsqPlacement::KeepNoPoints);
+    assert_eq!(Rulebook::of_competition(Some(&own), || Some(&of_season)), own);
+    assert_eq!(Rulebook::of_competition(None, || Some(&of_season)), of_season);
+    assert_eq!(Rulebook::of_competition(None, || None), Rulebook::default());
+}

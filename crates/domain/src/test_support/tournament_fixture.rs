@@ -21,7 +21,7 @@ use crate::values::place::Place;
 use crate::values::variant::Variant;
 use crate::values::voivodeship::Voivodeship;
 
-const ID: &str = "t-1";
+pub(crate) const ID: &str = "t-1";
 pub(crate) const EVENT_DAY: &str = "2025-03-15";
 
 pub(crate) fn text(byte: u8) -> Commitment {
@@ -168,7 +168,7 @@ impl TournamentFixture {
     pub(crate) fn ask(&mut self, by: &Principal, order: TournamentAction) -> Result<Vec<TournamentEvent>, Rejection> {
         let command =
             Command { tournament: CompetitionId::parse(ID).unwrap(), by: by.clone(), at: self.at, action: order };
-        let events = decide(&self.course, &command)?;
+        let events = decide(&self.course, &command)?.events;
         for event in &events {
             self.course = evolve(std::mem::take(&mut self.course), event).unwrap();
         }

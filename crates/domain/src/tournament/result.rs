@@ -30,6 +30,11 @@ impl Finish {
         self.place.filter(|_| self.took_part() && !self.disqualified)
     }
 
+    /// The place that results show: none after a disqualification, wherever the rulebook puts the player (AMB-48).
+    pub fn shown_place(&self) -> Option<Place> {
+        self.place.filter(|_| !self.disqualified)
+    }
+
     /// Whether the player played at least one game of the elimination part.
     pub fn took_part(&self) -> bool {
         self.games_played > 0
@@ -62,6 +67,19 @@ impl ClosedTournament {
     /// The day that decides to which season it belongs.
     pub fn day(&self) -> Day {
         self.ended_at.day()
+    }
+
+    /// The finishes as results show them: by place, then by id; disqualified players last.
+    pub fn shown_finishes(&self) -> Vec<Finish> {
+        let mut finishes = self.finishes.clone();
+        finishes.sort_by_key(|finish| (finish.shown_place().is_none(), finish.shown_place(), finish.player));
+        finishes
+    }
+
+    /// Those in the first place, by id; several if they share it.
+    pub fn winners(&self) -> Vec<PlayerKey> {
+        let finishes = self.shown_finishes().into_iter();
+        finishes.filter(|finish| finish.shown_place() == Some(Place::FIRST)).map(|finish| finish.player).collect()
     }
 
     /// The number of participants, which drives every threshold (R-STD-06, AMB-11).

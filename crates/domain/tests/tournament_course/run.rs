@@ -137,7 +137,7 @@ fn undo_everything(world: &World) {
     let mut course = world.course.clone();
     for act in &acts {
         let command = world.command(with_all_roles(), TournamentAction::Undo { act: *act, reason: None });
-        let decided = domain::tournament::course::decide(&course, &command);
+        let decided = domain::tournament::course::decide(&course, &command).map(|decided| decided.events);
         if !invariants::is_undoable(running.state.phase) {
             assert_eq!(decided, Err(Rejection::WrongPhase { phase: running.state.phase }));
             return;

@@ -132,7 +132,7 @@ impl World {
     }
 
     pub(crate) fn decide(&self, by: &Principal, order: &TournamentAction) -> Result<Vec<TournamentEvent>, Rejection> {
-        decide(&self.course, &self.command(by.clone(), order.clone()))
+        decide(&self.course, &self.command(by.clone(), order.clone())).map(|decided| decided.events)
     }
 
     /// Takes in what was decided.

@@ -121,7 +121,8 @@ impl Playing {
         let event = Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: tournament.clone() });
         let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, Grant { role: Role::Organiser, event }]);
         let by = Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) };
-        for event in decide(&self.course, &Command { tournament, by, at: moment(at), action: order }).unwrap() {
+        let command = Command { tournament, by, at: moment(at), action: order };
+        for event in decide(&self.course, &command).unwrap().events {
             self.course = evolve(std::mem::take(&mut self.course), &event).unwrap();
             self.events.push(event);
         }

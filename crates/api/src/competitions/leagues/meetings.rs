@@ -9,7 +9,6 @@ use super::LeagueRules;
 use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_address, run_at};
 use crate::http::answer::{Answer, Audience};
-use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
 use crate::http::list_response::{self, ListFormat};
@@ -23,14 +22,10 @@ use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
 use actix_web::web;
 use answers::meeting_item;
-use commands::{CommandError, CommandReceipt, LeagueCommand};
-use domain::competitions::lifecycle::Rejection;
+use commands::{CommandReceipt, LeagueCommand};
 use domain::event::{CompetitionKind, Event, LeagueEvent};
 use domain::values::ids::CompetitionId;
-use events::envelope::Position;
-use events::stored;
 use projections::views::MeetingView;
-use std::sync::{Arc, OnceLock};
 use wire::competitions::lifecycle::Withdrawal;
 use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewMeeting};
 
@@ -105,33 +100,22 @@ pub(crate) async fn record_meeting(
     let command = LeagueCommand::RecordMeeting { number, details, accepted };
     let id: CompetitionId = parse_id(&path.id)?;
     let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
-    let given = Arc::new(OnceLock::new());
-    let told = Arc::clone(&given);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
     let at = move |done: &CommandReceipt| {
         let meetings = format!("{}/meetings", resource_address::<LeagueRules>(done));
-        let number = told.get().copied().or(number);
+        let number = recorded_number(done).or(number);
         number.map_or_else(|| meetings.clone(), |number| format!("{meetings}/{number}"))
     };
     write::execute(&write.request, StatusCode::CREATED, at, move |app| {
-        let done = app.commands.run_league(&act, &app.projector, by, &id, &command)?;
-        if let Some(number) = recorded_number(app, &done) {
-            let _ = given.set(number);
-        }
-        Ok::<_, CommandError<Rejection>>(done)
+        app.commands.run_league(&act, &app.projector, by, &id, &command)
     })
     .await
 }
 
-/// The number of the meeting that was recorded, from the log, so that a receipt says the same for ever.
-fn recorded_number(app: &AppState, done: &CommandReceipt) -> Option<u32> {
-    let position = done.events.first()?.position?;
-    let recorded = app.log.read(Position(position.0.checked_sub(1)?), 1).ok()?;
-    let event = &recorded.first()?.event;
-    match stored::decode(&event.event_type, event.schema_version, &event.payload).ok()? {
-        Event::League(LeagueEvent::MeetingRecorded(meeting)) => Some(meeting.number),
-        _ => None,
-    }
+/// The number of the meeting that was recorded; a rehearsal has recorded none.
+fn recorded_number(done: &CommandReceipt) -> Option<u32> {
+    let first = done.events.first().filter(|_| !done.dry_run)?;
+    if let Event::League(LeagueEvent::MeetingRecorded(meeting)) = &first.event { Some(meeting.number) } else { None }
 }
 
 /// Puts right what is recorded of a meeting.

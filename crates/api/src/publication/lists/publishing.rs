@@ -11,7 +11,7 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::ListCommand;
+use commands::{CommandReceipt, ListCommand};
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
 use domain::values::digest::Digest;
@@ -87,8 +87,8 @@ pub(crate) async fn submit(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> HandlerResult {
     let (list, command) = (parse(&path.list)?, read_submission(&write.body)?);
-    let (receipt, replayed) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
-    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+    let (receipt, done) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
+    Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
 /// Takes back what was submitted.
@@ -101,10 +101,10 @@ pub(crate) async fn withdraw(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> HandlerResult {
-    let (receipt, replayed) =
+    let (receipt, done) =
         run(&write.request, &write.app, &write.authorized, &parse(&path.list)?, &write.head, ListCommand::Withdraw)
             .await?;
-    Ok(write::respond(StatusCode::OK, &receipt, replayed))
+    Ok(write::respond(StatusCode::OK, &receipt, done.replayed))
 }
 
 /// Publishes what somebody else has submitted, as the next edition.
@@ -128,15 +128,14 @@ pub(crate) async fn publish(
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> HandlerResult {
     let (list, command) = (parse(&path.list)?, read_publication(&write.body)?);
-    let (mut receipt, replayed) =
-        run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
+    let (mut receipt, done) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
     let recorded = receipt.events.first().and_then(|event| event.position);
     let views = write.app.views();
     let editions = views.editions.find(&list).into_iter().flat_map(|entry| &entry.editions);
     if let Some(edition) = editions.into_iter().find(|edition| Some(edition.published.0) == recorded) {
         receipt.resource = edition_address(&list, edition.number);
     }
-    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+    Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
 async fn run(
@@ -146,7 +145,7 @@ async fn run(
     list: &ListId,
     head: &WriteHead,
     command: ListCommand,
-) -> Result<(Receipt, bool), Problem> {
+) -> Result<(Receipt, CommandReceipt), Problem> {
     let (act, by, id) = (head.act(app, authorized.actor()), authorized.account().clone(), list.clone());
     let done = write::perform(
         request,

@@ -31,15 +31,15 @@ pub(crate) fn consequences_between(views: &Views, before: &Records, after: &Reco
 
 /// Whether there is anything to tell of a rehearsed act: whether lists depend on it.
 pub(crate) fn has_consequences(done: &CommandReceipt) -> bool {
-    done.dry_run && done.would_record.iter().any(may_change_lists)
+    done.dry_run && done.events.iter().any(|written| may_change_lists(&written.event))
 }
 
 /// What a rehearsed act would change; every list of every season is drawn up twice for it.
 pub(crate) fn consequences(app: &AppState, done: &CommandReceipt, lang: Lang) -> Option<Consequences> {
     let views = app.views();
     let mut after = views.records.clone();
-    for event in &done.would_record {
-        if let Err(error) = after.apply_hypothetical(&done.resource, event) {
+    for written in &done.events {
+        if let Err(error) = after.apply_hypothetical(&done.resource, &written.event) {
             tracing::error!(%error, "what an act would change cannot be told");
             return None;
         }

@@ -87,12 +87,12 @@ pub(crate) async fn apply(
         submission.clone().file(&request, CommandMetadata { dry_run: true, ..act.clone() }).await?;
         count_application(&request, &app)?;
     }
-    let (mut receipt, replayed) = submission.file(&request, act).await?;
+    let (mut receipt, done) = submission.file(&request, act).await?;
     if !receipt.dry_run {
         let id = CompetitionId::parse(&receipt.id).map_err(|_| ProblemKind::Internal)?;
         receipt.secret = Some(link::token(&app.vault, &id));
     }
-    Ok(write::respond(StatusCode::CREATED, &receipt, replayed))
+    Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
 fn principal(actor: &Actor, authorised: Credentials) -> Result<Principal, Problem> {
@@ -121,7 +121,7 @@ struct ApplicationSubmission {
 }
 
 impl ApplicationSubmission {
-    async fn file(self, request: &HttpRequest, act: CommandMetadata) -> Result<(Receipt, bool), Problem> {
+    async fn file(self, request: &HttpRequest, act: CommandMetadata) -> Result<(Receipt, CommandReceipt), Problem> {
         let Self { id, principal, wanted } = self;
         let run = move |app: &AppState| {
             let now = app.environment.now();

@@ -12,8 +12,7 @@ use crate::http::read::Read;
 use crate::tournaments::people::{SHOWN_PLAYER_HEAD, shown_player, shown_player_cells};
 use crate::tournaments::visible;
 use actix_web::web;
-use domain::event::{RecordedFinish, RecordedOutcome};
-use domain::tournament::course::{Advancement, Chance, LiveStandingsLine, Phase, Presence, Stage, TournamentState};
+use domain::tournament::course::{Advancement, Chance, LiveStandingsLine, Phase, Stage};
 use domain::values::ids::PlayerId;
 use domain::values::place::Place;
 use events::envelope::Position;
@@ -99,26 +98,18 @@ fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>
     let is_of_now = after.is_none();
     let counts = |stage| !now.is_hidden(stage) && after.is_none_or(|after| stage <= after);
     let advancement = is_of_now.then(|| now.advancement(counts)).flatten();
-    let shown = now.standings(counts).lines;
-    // A disqualified player stands last, without a place.
-    let (out, placed): (Vec<LiveStandingsLine>, Vec<LiveStandingsLine>) =
-        shown.into_iter().partition(|line| line.presence == Presence::Disqualified);
     let is_whole = after.is_none_or(|after| after == Stage::Final);
-    let last_places = if is_whole { final_places(entry, now) } else { BTreeMap::new() };
-    let mut lines: Vec<StandingLine> =
-        placed.iter().chain(&out).map(|line| standing_line(views, line, advancement.as_ref(), &last_places)).collect();
-    if !last_places.is_empty() {
-        lines.sort_by_key(|line| (line.final_place.is_none(), line.final_place));
-    }
-    let counted = placed.iter().chain(&out).flat_map(stages_with_results).max();
+    let final_places = if is_whole { now.shown_final_places() } else { BTreeMap::new() };
+    let shown = now.standings(counts).into_shown_lines(&final_places);
     LiveStandings {
         phase: now.phase,
-        stage: counted.map(visible::stage_code),
-        provisional: is_played(now, after),
+        stage: shown.iter().flat_map(LiveStandingsLine::stages_with_results).max().map(visible::stage_code),
+        provisional: now.is_in_play(after),
         hidden: now.hidden.map(visible::stage_code),
         advancement: advancement
-            .map(|Advancement { into, seats, .. }| AdvancementItem { into: visible::stage_code(into), seats }),
-        lines,
+            .as_ref()
+            .map(|Advancement { into, seats, .. }| AdvancementItem { into: visible::stage_code(*into), seats: *seats }),
+        lines: shown.iter().map(|line| standing_line(views, line, advancement.as_ref(), &final_places)).collect(),
     }
 }
 
@@ -136,53 +127,22 @@ fn respond(standings: &LiveStandings, state: Position, shape: ListFormat) -> Res
     list_response::csv_with(state, dialect, &head, standings.lines.iter().map(|line| cells(line, &stages)))
 }
 
-/// The public places in the whole tournament; none before the final is over.
-fn final_places(entry: &TournamentEntry, now: &TournamentState) -> BTreeMap<PlayerId, Place> {
-    if now.phase == Phase::Closed {
-        let Some(RecordedOutcome::Results(lines)) = entry.record().map(|record| &record.outcome) else {
-            return BTreeMap::new();
-        };
-        let placed = lines.iter().filter_map(|line| match line.finish {
-            RecordedFinish::Place(place) => Some((line.player.clone(), place)),
-            RecordedFinish::Disqualified => None,
-        });
-        return placed.collect();
-    }
-    let is_over = now.play(Stage::Final).is_some_and(|play| play.closed || play.skipped);
-    if !is_over || now.hidden.is_some() {
-        return BTreeMap::new();
-    }
-    let finished = now.final_places().unwrap_or_default().into_iter();
-    finished.filter_map(|(player, place)| Some((player, place?))).collect()
-}
-
-/// Whether a stage up to `after` has begun and is not over.
-fn is_played(now: &TournamentState, after: Option<Stage>) -> bool {
-    let mut asked = now.stages.iter().filter(|(stage, _)| after.is_none_or(|after| **stage <= after));
-    now.phase == Phase::Running && asked.any(|(_, play)| play.started && !play.closed && !play.skipped)
-}
-
-fn stages_with_results(line: &LiveStandingsLine) -> impl Iterator<Item = Stage> {
-    let played = line.by_stage.iter().filter(|(_, tally)| tally.games_played + tally.games_unplayed > 0);
-    played.map(|(stage, _)| *stage)
-}
-
 fn standing_line(
     views: &Views,
     line: &LiveStandingsLine,
     advancement: Option<&Advancement>,
-    last_places: &BTreeMap<PlayerId, Place>,
+    final_places: &BTreeMap<PlayerId, Place>,
 ) -> StandingLine {
-    let is_out = line.presence == Presence::Disqualified;
-    let chance = advancement.and_then(|advancement| advancement.chances.get(&line.player)).filter(|_| !is_out);
-    let stages = stages_with_results(line).filter_map(|stage| {
+    let chance = advancement.and_then(|advancement| advancement.chances.get(&line.player));
+    let chance = chance.filter(|_| !line.is_disqualified());
+    let stages = line.stages_with_results().filter_map(|stage| {
         let tally = line.by_stage.get(&stage)?;
         let (big, small, games) = (tally.big.0, tally.small.0, tally.games_played);
         Some(StageLine { stage: visible::stage_code(stage), big, small, games })
     });
     StandingLine {
-        final_place: last_places.get(&line.player).filter(|_| !is_out).map(|place| place.number()),
-        place: line.place.filter(|_| !is_out).map(Place::number),
+        final_place: line.shown_final_place(final_places).map(Place::number),
+        place: line.shown_place().map(Place::number),
         named: shown_player(views, &line.player),
         big: line.tally.big.0,
         small: line.tally.small.0,

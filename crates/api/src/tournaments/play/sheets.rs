@@ -22,10 +22,11 @@ use actix_web::{HttpRequest, web};
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{
     ActorRef, AffectedParts, CommandKind, Credentials, Part, Rejection, SeatedTable, Stage, TournamentState,
+    game_points, seat_sums,
 };
 use domain::values::ids::CompetitionId;
 use events::envelope::Position;
-use games::{scored_games, seat_sums};
+use games::{game_items, sum_items};
 use projections::views::{ActEntry, TournamentEntry, Views};
 use wire::tournaments::play::{Sheet, SheetEntryItem, SheetResults, SheetState};
 
@@ -107,8 +108,9 @@ impl SheetReader<'_> {
         let blind = table.sheet.is_some()
             && self.visibility != TableVisibility::Staff
             && hides_first_entry(now, table, self.viewer);
-        let games = table.sheet.as_ref().map(|sheet| scored_games(&sheet.games, rulebook)).unwrap_or_default();
-        let sums = seat_sums(&games, table.seats.len());
+        let games = table.sheet.as_ref().map(|sheet| game_points(&sheet.games, rulebook)).unwrap_or_default();
+        let sums = sum_items(&seat_sums(&games, table.seats.len()));
+        let games = game_items(games);
         let results = SheetResults { state, games: (!blind).then_some(games), sums: (!blind).then_some(sums) };
         let named = |by: &ActorRef| match self.visibility {
             TableVisibility::Staff => done_by(self.views, by),

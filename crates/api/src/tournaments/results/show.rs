@@ -9,14 +9,13 @@ use crate::tournaments::live::standings::CsvParams;
 use crate::tournaments::people::shown_player;
 use crate::tournaments::visible;
 use actix_web::web;
-use domain::event::{PlayedTable, RecordedFinish, RecordedGame, RecordedOutcome, TournamentRecord};
+use domain::competitions::from_records::tournament_by_itself;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{Phase, TournamentState};
-use domain::tournament::result::{ClosedTournament, Finish, finishes_from_rounds};
-use domain::tournament::standings::{PlayedGame, Table, Tally};
-use domain::values::ids::{CompetitionKey, PlayerId, PlayerKey};
+use domain::tournament::result::Finish;
+use domain::tournament::standings::Tally;
+use domain::values::ids::{PlayerId, PlayerKey};
 use domain::values::place::Place;
-use domain::values::points::SmallPoints;
 use projections::views::{TournamentEntry, Views};
 use std::collections::BTreeMap;
 use wire::tournaments::results::{ResultRow, Results};
@@ -68,39 +67,30 @@ fn results_answer(views: &Views, entry: &TournamentEntry) -> Results {
         return Results { phase, ended_at: None, participants: None, planned_games: None, winners, lines };
     };
     let rulebook = rulebook(views, entry);
-    let mut players = record.outcome.players();
-    players.sort_unstable();
-    players.dedup();
-    let tournament = tournament(record, &players, &rulebook);
-    let mut finishes = tournament.finishes.clone();
-    // A disqualified player stands last, without a place.
-    let place = |finish: &Finish| finish.place.filter(|_| !finish.disqualified);
-    finishes.sort_by_key(|finish| (place(finish).is_none(), place(finish), finish.player));
+    let (tournament, players) = tournament_by_itself(record, &rulebook);
     let named = |key: PlayerKey| players.get(key.index()).map(|player| shown_player(views, player));
     let standing = entry.now().map(TournamentState::public_standings).unwrap_or_default();
     let gathered: BTreeMap<&PlayerId, Tally> = standing.lines.iter().map(|line| (&line.player, line.tally)).collect();
     let row = |finish: &Finish| {
         let tally = players.get(finish.player.index()).and_then(|player| gathered.get(player));
         Some(ResultRow {
-            place: place(finish).map(Place::number),
+            place: finish.shown_place().map(Place::number),
             named: named(finish.player)?,
             big: tally.map(|tally| tally.big.0),
             small: tally.map(|tally| tally.small.0),
             games_played: finish.games_played,
         })
     };
-    let winners = finishes.iter().filter(|finish| place(finish) == Some(Place::FIRST));
     Results {
         phase,
         ended_at: Some(record.ended_at.to_string()),
         participants: Some(tournament.participants(&rulebook)),
         planned_games: Some(record.planned_games),
-        winners: winners.filter_map(|finish| named(finish.player)).collect(),
-        lines: finishes.iter().filter_map(row).collect(),
+        winners: tournament.winners().into_iter().filter_map(named).collect(),
+        lines: tournament.shown_finishes().iter().filter_map(row).collect(),
     }
 }
 
-/// The rules of a tournament: its own, or those of the season in which it took place.
 fn rulebook(views: &Views, entry: &TournamentEntry) -> Rulebook {
     let own = entry.now().and_then(|now| now.rulebook.as_deref());
     let of_season = || {
@@ -108,54 +98,5 @@ fn rulebook(views: &Views, entry: &TournamentEntry) -> Rulebook {
         let season = views.season_of(competition)?;
         views.records.rulebooks.find(&season.record.rulebook).map(|adopted| adopted.rulebook.as_ref())
     };
-    own.or_else(of_season).cloned().unwrap_or_default()
-}
-
-/// The tournament as the rules count its participants, with players by their number in the list.
-fn tournament(record: &TournamentRecord, players: &[&PlayerId], rulebook: &Rulebook) -> ClosedTournament {
-    let keys: BTreeMap<&PlayerId, PlayerKey> = players.iter().copied().zip((0..).map(PlayerKey)).collect();
-    let finishes = match &record.outcome {
-        RecordedOutcome::Results(lines) => lines
-            .iter()
-            .filter_map(|line| {
-                let place = match line.finish {
-                    RecordedFinish::Place(place) => Some(place),
-                    RecordedFinish::Disqualified => None,
-                };
-                let player = *keys.get(&line.player)?;
-                let (disqualified, games_played) = (place.is_none(), line.games_played);
-                Some(Finish { player, place, disqualified, games_played, games_unplayed: 0 })
-            })
-            .collect(),
-        RecordedOutcome::Rounds { rounds, final_table, disqualified } => {
-            let table = |table: &PlayedTable| Table {
-                seats: table.seats.iter().filter_map(|player| keys.get(player).copied()).collect(),
-                games: table.games.iter().map(|game| played(game, rulebook)).collect(),
-            };
-            let tables: Vec<Table> = rounds.iter().flatten().map(table).collect();
-            let disqualified: Vec<PlayerKey> =
-                disqualified.iter().filter_map(|player| keys.get(player).copied()).collect();
-            let last = final_table.as_ref().map(table);
-            finishes_from_rounds(&tables, &[], last.as_ref(), &disqualified, rulebook)
-        }
-    };
-    ClosedTournament {
-        competition: CompetitionKey(0),
-        ended_at: record.ended_at,
-        submitted_at: record.submitted_at,
-        voivodeship: record.voivodeship,
-        class: record.class,
-        planned_games: record.planned_games,
-        finishes,
-        waivers: Vec::new(),
-        exception: None,
-    }
-}
-
-fn played(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
-    let small = game.small.iter().flatten().map(|small| SmallPoints(i64::from(*small))).collect::<Vec<_>>();
-    match &game.small {
-        Some(_) => PlayedGame::new(game.ending, &small, rulebook),
-        None => PlayedGame::NOT_PLAYED,
-    }
+    Rulebook::of_competition(own, of_season)
 }

@@ -11,11 +11,20 @@ mod undo;
 pub use seating::open_tie;
 
 use super::{
-    Command, CommandKind, Credentials, HostedTournament, Phase, Rejection, Stage, Tournament, TournamentAction,
-    TournamentState, may_act,
+    Command, CommandKind, Credentials, HostedTournament, Phase, Rejection, SheetFindings, Stage, Tournament,
+    TournamentAction, TournamentState, may_act,
 };
 use crate::event::{NumberedFact, TournamentEvent, TournamentFact};
 use crate::rulebook::Rulebook;
+
+/// What a command brings about.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// Empty for a harmless repeat.
+    pub events: Vec<TournamentEvent>,
+    /// What was found on the sheet that the command enters or corrects, in the state that it was decided on.
+    pub findings: Option<SheetFindings>,
+}
 
 /// Events of a command, in the making.
 #[derive(Default)]
@@ -23,6 +32,7 @@ pub(super) struct Decision {
     facts: Vec<TournamentFact>,
     /// Events for the season that follow from these facts.
     effects: Vec<TournamentEvent>,
+    findings: Option<SheetFindings>,
 }
 
 impl Decision {
@@ -30,26 +40,30 @@ impl Decision {
     fn no_change() -> Self {
         Self::default()
     }
+
+    fn with_findings(self, findings: SheetFindings) -> Self {
+        Self { findings: Some(findings), ..self }
+    }
 }
 
 impl From<TournamentFact> for Decision {
     fn from(fact: TournamentFact) -> Self {
-        Self { facts: vec![fact], effects: Vec::new() }
+        Self { facts: vec![fact], ..Self::default() }
     }
 }
 
 impl From<Vec<TournamentFact>> for Decision {
     fn from(facts: Vec<TournamentFact>) -> Self {
-        Self { facts, effects: Vec::new() }
+        Self { facts, ..Self::default() }
     }
 }
 
-/// Decides a command: the events that it produces, or the rule that refuses it. A harmless repeat produces no events.
-pub fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<TournamentEvent>, Rejection> {
+/// Decides a command: what it brings about, or the rule that refuses it.
+pub fn decide(tournament: &Tournament, command: &Command) -> Result<Decided, Rejection> {
     match (tournament, &command.action) {
         (Tournament::Unknown, TournamentAction::Apply(application)) => {
             let decision = application::apply(application, command.at)?;
-            Ok(into_events(decision, 0, command))
+            Ok(numbered(decision, 0, command))
         }
         (Tournament::Unknown, _) => Err(Rejection::UnknownTournament),
         (Tournament::Recorded | Tournament::Hosted(_), TournamentAction::Apply(_)) => Err(Rejection::AlreadyApplied),
@@ -59,16 +73,17 @@ pub fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Tourname
         }
         (Tournament::Hosted(running), action) => {
             let decision = decide_hosted(running, command, action)?;
-            Ok(into_events(decision, running.acts, command))
+            Ok(numbered(decision, running.acts, command))
         }
     }
 }
 
-/// The decision as events: everything that one command brings about has one number.
-fn into_events(decision: Decision, acts: u32, command: &Command) -> Vec<TournamentEvent> {
+/// The decision with its facts as events: everything that one command brings about has one number.
+fn numbered(decision: Decision, acts: u32, command: &Command) -> Decided {
     let number = acts.saturating_add(1);
     let act = |fact| TournamentEvent::Act(NumberedFact { number, by: command.by.id.clone(), fact });
-    decision.facts.into_iter().map(act).chain(decision.effects).collect()
+    let events = decision.facts.into_iter().map(act).chain(decision.effects).collect();
+    Decided { events, findings: decision.findings }
 }
 
 fn check_authority(command: &Command, kind: CommandKind, rulebook: &Rulebook) -> Result<(), Rejection> {

@@ -191,3 +191,31 @@ fn a_place_stands_only_for_players_who_took_part_to_the_end() {
     let disqualified = Finish { disqualified: true, ..at_place_one };
     assert_eq!(disqualified.standing_place(), None);
 }
+
+/// The players in the order in which results show them, with the places shown.
+fn shown(event: &ClosedTournament) -> Vec<(u32, Option<u32>)> {
+    let finishes = event.shown_finishes().into_iter();
+    finishes.map(|finish| (finish.player.0, finish.shown_place().map(Place::number))).collect()
+}
+
+#[test]
+fn given_finishes_in_any_order_when_shown_then_they_stand_by_place_and_equals_by_id() {
+    let finishes = vec![finish(4, 2), finish(2, 1), finish(3, 2), finish(1, 4)];
+    let event = ClosedTournament { finishes, ..tournament(0) };
+    assert_eq!(shown(&event), [(2, Some(1)), (3, Some(2)), (4, Some(2)), (1, Some(4))]);
+    assert_eq!(event.winners(), [PlayerKey(2)]);
+}
+
+#[test]
+fn given_a_shared_first_place_when_asked_for_winners_then_all_of_them_are_told_by_id() {
+    let event = ClosedTournament { finishes: vec![finish(7, 1), finish(3, 1), finish(5, 3)], ..tournament(0) };
+    assert_eq!(event.winners(), [PlayerKey(3), PlayerKey(7)]);
+}
+
+#[test]
+fn given_a_disqualified_player_with_a_place_when_shown_then_they_stand_last_without_it_and_do_not_win() {
+    let disqualified = Finish { disqualified: true, ..finish(1, 1) };
+    let event = ClosedTournament { finishes: vec![disqualified, finish(2, 2)], ..tournament(0) };
+    assert_eq!(shown(&event), [(2, Some(2)), (1, None)]);
+    assert_eq!(event.winners(), []);
+}

@@ -1,7 +1,7 @@
 //! Checking, entering and correcting a sheet.
 
 use super::checks::LocalizedFindings;
-use super::games::{read_sheet, scored_games, seat_sums};
+use super::games::{game_items, read_sheet, scored_games, sum_items};
 use super::{at_own_table, entered_at, hides_first_entry, place};
 use crate::accounts::{AuthorizedAtTournament, tournament_command};
 use crate::http::answer::json;
@@ -18,10 +18,9 @@ use crate::tournaments::people::{done_by, done_by_unnamed};
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse};
-use domain::rulebook::Rulebook;
 use domain::tournament::course::{
-    ActorRef, Credentials, GameEntry, Part, Principal, SheetCheck, SheetInput as Input, Stage, TournamentAction,
-    TournamentState, check_sheet,
+    ActorRef, Credentials, GameEntry, Part, Principal, SheetFindings, SheetInput as Input, Stage, TournamentAction,
+    TournamentState,
 };
 use domain::values::ids::CompetitionId;
 use domain::values::text::StatedReason;
@@ -65,22 +64,15 @@ impl SubmittedSheet {
         Input { stage, table, games: self.games.clone(), reason: None }
     }
 
-    /// The findings of the rules in the current state of the tournament; none if there is no such table.
-    fn check(&self, entry: &TournamentEntry) -> Option<(SheetCheck, Arc<Rulebook>, usize)> {
-        let now = entry.now()?;
-        let (stage, table) = self.place;
-        let table = now.table(stage, table)?;
-        let rulebook = now.rulebook.clone().unwrap_or_default();
-        Some((check_sheet(now, table, &self.input(), &rulebook), rulebook, table.seats.len()))
+    /// What the rules find in the current state of the tournament; `None` if there is no such table.
+    fn findings(&self, entry: &TournamentEntry) -> Option<SheetFindings> {
+        SheetFindings::in_state(entry.now()?, &self.input())
     }
+}
 
-    fn checked(&self, entry: &TournamentEntry, lang: Lang) -> Option<CheckedSheet> {
-        let (check, rulebook, seats) = self.check(entry)?;
-        let LocalizedFindings { errors, warnings, infos } = LocalizedFindings::of(&check, lang);
-        let games = scored_games(&check.games, &rulebook);
-        let sums = seat_sums(&games, seats);
-        Some(CheckedSheet { errors, warnings, infos, games, sums })
-    }
+fn checked_sheet(findings: SheetFindings, lang: Lang) -> CheckedSheet {
+    let LocalizedFindings { errors, warnings, infos } = LocalizedFindings::of(&findings.check, lang);
+    CheckedSheet { errors, warnings, infos, games: game_items(findings.games), sums: sum_items(&findings.sums) }
 }
 
 /// Enters the sheet of a table, or enters it anew.
@@ -137,18 +129,22 @@ async fn write_sheet<D>(
         let reason = reason.as_ref().map(|reason| sealer.reason(reason));
         action(Input { reason, ..input.clone() })
     });
-    let (receipt, replayed) = match done.await {
+    let (receipt, done) = match done.await {
         Err(problem) if problem.kind() == ProblemKind::PreconditionFailed => {
             return Err(with_current_and_submitted(problem, app(&request)?, &submitted_sheet, &entry.id, &principal));
         }
         done => done?,
     };
-    match submitted_sheet.checked(&entry, language(request.headers())) {
-        Some(CheckedSheet { errors: _, warnings, infos, games, sums }) => {
+    // Nothing is decided for a request that was answered before: the findings are those of the sheet as things stand.
+    let as_things_stand = || submitted_sheet.findings(app(&request).ok()?.views().tournaments.find(&entry.id)?);
+    match done.findings.or_else(as_things_stand) {
+        Some(findings) => {
+            let CheckedSheet { errors: _, warnings, infos, games, sums } =
+                checked_sheet(findings, language(request.headers()));
             let body = SheetReceipt { receipt, warnings, infos, games, sums };
-            Ok(respond_with(StatusCode::OK, &body.receipt, replayed, &body))
+            Ok(respond_with(StatusCode::OK, &body.receipt, done.replayed, &body))
         }
-        None => Ok(respond(StatusCode::OK, &receipt, replayed)),
+        None => Ok(respond(StatusCode::OK, &receipt, done.replayed)),
     }
 }
 
@@ -163,7 +159,8 @@ fn with_current_and_submitted(
     let Some(entry) = views.tournaments.find(id) else { return problem };
     let (stage, number) = submitted_sheet.place;
     let Some(table) = entry.now().and_then(|now: &TournamentState| now.table(stage, number)) else { return problem };
-    let Some((check, rulebook, _)) = submitted_sheet.check(entry) else { return problem };
+    let Some(findings) = submitted_sheet.findings(entry) else { return problem };
+    let rulebook = entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
     let sheet = table.sheet.as_deref();
     let is_staff = matches!(principal.authorised, Credentials::Roles(_));
     let blind = !is_staff && entry.now().is_some_and(|now| hides_first_entry(now, table, Some(&principal.id)));
@@ -175,8 +172,7 @@ fn with_current_and_submitted(
         entered_by: sheet.map(|sheet| named(&sheet.entered_by)),
         entered_at: sheet.and_then(|_| entered_at(entry, stage, number)),
     };
-    let yours =
-        Version { etag: None, games: Some(scored_games(&check.games, &rulebook)), entered_by: None, entered_at: None };
+    let yours = Version { etag: None, games: Some(game_items(findings.games)), entered_by: None, entered_at: None };
     problem.with_extension("current", current).with_extension("yours", yours)
 }
 
@@ -193,9 +189,8 @@ pub(crate) async fn check(
     Body { value, .. }: Body<SheetInput>,
 ) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.authorised)?;
-    let checked =
-        submitted_sheet.checked(&authorized.entry, language(request.headers())).ok_or(ProblemKind::NotFound)?;
+    let findings = submitted_sheet.findings(&authorized.entry).ok_or(ProblemKind::NotFound)?;
     let mut response = HttpResponse::Ok();
     response.insert_header((CACHE_CONTROL, "no-store"));
-    Ok(json(&mut response, &checked))
+    Ok(json(&mut response, &checked_sheet(findings, language(request.headers()))))
 }

@@ -5,11 +5,10 @@ use crate::http::problem::{FieldProblem, Problem};
 use domain::event::SheetGame;
 use domain::game::Ending;
 use domain::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
-use domain::game::sheet::big_points;
 use domain::game::tile::Tiles;
 use domain::rulebook::Rulebook;
-use domain::tournament::course::{GameEntry, GameScore};
-use domain::values::points::SmallPoints;
+use domain::tournament::course::{self, GameEntry, GamePoints, GameScore, game_points};
+use domain::values::points::BigPoints;
 use domain::values::text::StatedReason;
 use formats::localization::Message;
 use wire::tournaments::play::{GameInput, GameItem, RackInput, SeatSum, SheetInput};
@@ -96,22 +95,18 @@ fn tiles_left(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Opti
 }
 
 pub(crate) fn scored_games(games: &[SheetGame], rulebook: &Rulebook) -> Vec<GameItem> {
-    let scored = |game: &SheetGame| {
-        let small = game.small.iter().map(|small| small.map(|small| SmallPoints(small.into())));
-        let big = big_points(game.ending, &small.collect::<Vec<_>>(), rulebook);
-        GameItem {
-            ending: game.ending.into(),
-            small: game.small.clone(),
-            big: big.into_iter().map(|big| big.map(|big| big.0)).collect(),
-        }
-    };
-    games.iter().map(scored).collect()
+    game_items(game_points(games, rulebook))
 }
 
-pub(crate) fn seat_sums(games: &[GameItem], seats: usize) -> Vec<SeatSum> {
-    let sum = |seat: usize| SeatSum {
-        small: games.iter().filter_map(|game| game.small.get(seat).copied().flatten()).map(i64::from).sum(),
-        big: games.iter().filter_map(|game| game.big.get(seat).copied().flatten()).sum(),
+pub(crate) fn game_items(games: Vec<GamePoints>) -> Vec<GameItem> {
+    let item = |GamePoints { ending, small, big }| GameItem {
+        ending: Ending::into(ending),
+        small,
+        big: big.into_iter().map(|big: Option<BigPoints>| big.map(|big| big.0)).collect(),
     };
-    (0..seats).map(sum).collect()
+    games.into_iter().map(item).collect()
+}
+
+pub(crate) fn sum_items(sums: &[course::SeatSum]) -> Vec<SeatSum> {
+    sums.iter().map(|sum| SeatSum { small: sum.small.0, big: sum.big.0 }).collect()
 }

@@ -33,7 +33,7 @@ impl DecisionContext<'_> {
         };
         let record = self.state.record(ended_at, self.rulebook)?;
         let effects = self.recorded(record);
-        Ok(Decision { facts: vec![TournamentFact::Closed { seed: seed.clone(), ended_at }], effects })
+        Ok(Decision { facts: vec![TournamentFact::Closed { seed: seed.clone(), ended_at }], effects, findings: None })
     }
 
     /// The record, and the waivers that recorded players declared while the tournament ran.
@@ -75,7 +75,11 @@ impl DecisionContext<'_> {
         let ended_at = self.checked_end(ended_at)?;
         let record = self.state.recorded(ended_at, planned_games, lines.to_vec());
         let effects = self.recorded(record);
-        Ok(Decision { facts: vec![TournamentFact::ResultsImported { lines: lines.to_vec(), ended_at }], effects })
+        Ok(Decision {
+            facts: vec![TournamentFact::ResultsImported { lines: lines.to_vec(), ended_at }],
+            effects,
+            findings: None,
+        })
     }
 
     pub(crate) fn correct_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {
@@ -83,15 +87,16 @@ impl DecisionContext<'_> {
         let reason = input.reason.ok_or(self.reason_missing())?;
         let (stage, number) = (input.stage, input.table);
         let table = self.state.table(stage, number).ok_or(Rejection::NoSuchTable { stage, table: number })?;
-        let games = self.checked(table, input)?;
+        let findings = self.checked(table, input)?;
+        let games = findings.check.games.clone();
         if Some(games.len() as u32) != self.state.planned_games(stage) {
             return Err(Rejection::SheetsMissing { tables: vec![number] });
         }
         if table.sheet.as_ref().is_some_and(|sheet| *sheet.games == *games) {
-            return Ok(Decision::no_change());
+            return Ok(Decision::no_change().with_findings(findings));
         }
         let entry = SheetEntry { stage, table: number, games: games.into(), reason: Some(reason), hidden: false };
-        self.correct(TournamentFact::SheetCorrected { entry })
+        Ok(self.correct(TournamentFact::SheetCorrected { entry })?.with_findings(findings))
     }
 
     /// A fact that comes after closing, with the record that follows from it if that differs.
@@ -103,7 +108,7 @@ impl DecisionContext<'_> {
         let changed = self.state.record.as_deref() != Some(&record);
         // The reason stands with the fact: a text belongs to one event.
         let effect = TournamentEvent::Corrected(Correction { record, reason: None });
-        Ok(Decision { facts: vec![fact], effects: changed.then_some(effect).into_iter().collect() })
+        Ok(Decision { facts: vec![fact], effects: changed.then_some(effect).into_iter().collect(), findings: None })
     }
 
     pub(crate) fn correct_results(&self, lines: &[ResultLine], reason: Commitment) -> Result<Decision, Rejection> {
@@ -125,7 +130,7 @@ impl DecisionContext<'_> {
         let waivers: Vec<WaiverEvent> = gone.chain(new).collect();
         let mut effects = vec![TournamentEvent::Corrected(Correction { record, reason: Some(reason) })];
         effects.extend(waivers.into_iter().map(TournamentEvent::Waiver));
-        Ok(Decision { facts: Vec::new(), effects })
+        Ok(Decision { effects, ..Decision::default() })
     }
 }
 

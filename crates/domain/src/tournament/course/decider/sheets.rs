@@ -2,23 +2,25 @@
 
 use super::{Decision, DecisionContext};
 use crate::event::{Commitment, SheetEntry, SheetGame, TournamentFact};
-use crate::tournament::course::{Credentials, Phase, Rejection, SeatedTable, SheetInput, Stage, check_sheet};
+use crate::tournament::course::{
+    Credentials, Phase, Rejection, SeatedTable, SheetFindings, SheetInput, Stage, check_sheet,
+};
 
 impl DecisionContext<'_> {
     fn table(&self, stage: Stage, table: u32) -> Result<&SeatedTable, Rejection> {
         self.state.table(stage, table).ok_or(Rejection::NoSuchTable { stage, table })
     }
 
-    /// The games of a sheet that can be recorded.
-    pub(crate) fn checked(&self, table: &SeatedTable, input: &SheetInput) -> Result<Vec<SheetGame>, Rejection> {
-        let check = check_sheet(self.state, table, input, self.rulebook);
-        if !check.errors.is_empty() {
-            return Err(Rejection::SheetErrors { errors: check.errors });
+    /// The findings on a sheet that can be recorded.
+    pub(crate) fn checked(&self, table: &SeatedTable, input: &SheetInput) -> Result<SheetFindings, Rejection> {
+        let findings = SheetFindings::at_table(self.state, table, input, self.rulebook);
+        if !findings.check.errors.is_empty() {
+            return Err(Rejection::SheetErrors { errors: findings.check.errors });
         }
-        if !check.warnings.is_empty() && input.reason.is_none() {
-            return Err(Rejection::UnconfirmedWarnings { warnings: check.warnings });
+        if !findings.check.warnings.is_empty() && input.reason.is_none() {
+            return Err(Rejection::UnconfirmedWarnings { warnings: findings.check.warnings });
         }
-        Ok(check.games)
+        Ok(findings)
     }
 
     pub(crate) fn enter_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {
@@ -34,10 +36,11 @@ impl DecisionContext<'_> {
         if stage == Stage::Final && input.games.len() > entered + 1 {
             return Err(Rejection::GameByGame);
         }
-        let games = self.checked(table, input)?;
+        let findings = self.checked(table, input)?;
+        let games = findings.check.games.clone();
         let is_complete = Some(games.len() as u32) == self.state.planned_games(stage);
         if known.is_some_and(|sheet| *sheet.games == *games && sheet.reason.is_some() == input.reason.is_some()) {
-            return Ok(Decision::no_change());
+            return Ok(Decision::no_change().with_findings(findings));
         }
         if is_closed {
             if input.reason.is_none() {
@@ -55,7 +58,7 @@ impl DecisionContext<'_> {
         if hidden && is_complete && others_are_in {
             facts.push(TournamentFact::ResultsRevealed { stage });
         }
-        Ok(facts.into())
+        Ok(Decision::from(facts).with_findings(findings))
     }
 
     /// Refuses a second entry where there is none.

@@ -5,8 +5,9 @@ use crate::event::{FormatPlan, Role};
 use crate::game::Ending;
 use crate::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
 use crate::test_support::tournament_fixture::{
-    TournamentFixture, free_formats, game, rounds, text, with_final, with_roles,
+    ID, TournamentFixture, free_formats, game, rounds, text, with_all_roles, with_final, with_roles,
 };
+use crate::values::ids::CompetitionId;
 
 const FIRST: Stage = Stage::Round(1);
 
@@ -153,4 +154,30 @@ fn whoever_made_the_token_of_a_table_does_not_confirm_with_it_what_they_entered(
     let own = fixture.ask(&token("account/organiser"), TournamentAction::ConfirmSheet(sheet.clone()));
     assert_eq!(own, Err(Rejection::SamePerson));
     fixture.ask(&token("account/referee"), TournamentAction::ConfirmSheet(sheet)).unwrap();
+}
+
+fn findings(fixture: &TournamentFixture, action: TournamentAction) -> Option<SheetFindings> {
+    let tournament = CompetitionId::parse(ID).unwrap();
+    let command = Command { tournament, by: with_all_roles(), at: fixture.at, action };
+    decide(&fixture.course, &command).unwrap().findings
+}
+
+#[test]
+fn given_a_sheet_that_can_be_recorded_when_decided_then_the_findings_are_those_of_the_state_decided_on() {
+    let mut fixture = TournamentFixture::started(free_formats(&[]), rounds(&[2]), 4);
+    let sheet = fixture.sheet(FIRST, 1, "AA");
+    let enter = TournamentAction::EnterSheet(sheet.clone());
+    let found = findings(&fixture, enter.clone()).unwrap();
+    assert_eq!(Some(&found), SheetFindings::in_state(fixture.state(), &sheet).as_ref());
+    assert_eq!(found.check.warnings, [SheetNote::SameTwice { game: 1 }], "a reason does not hide a warning");
+    assert_eq!(found.sums.iter().map(|sum| sum.big.0).collect::<Vec<_>>(), [2, 0, 0, 0]);
+    fixture.done(enter.clone());
+    assert_eq!(findings(&fixture, enter), Some(found), "a repeat has findings, too");
+}
+
+#[test]
+fn given_a_command_that_enters_no_sheet_when_decided_then_there_are_no_findings() {
+    let fixture = TournamentFixture::started(free_formats(&[]), rounds(&[2]), 4);
+    let allow = TournamentAction::AllowTableOfTwo { stage: FIRST, table: 1, reason: text(3) };
+    assert_eq!(findings(&fixture, allow), None);
 }
