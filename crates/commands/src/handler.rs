@@ -27,7 +27,7 @@ pub use lookup::{LogLookup, Lookup, LookupError};
 pub use online_event::OnlineEventCommand;
 pub use player::PlayerDetails;
 pub use publication::ListCommand;
-pub use ruling::{ExceptionCommand, TieCommand, TieScope, WaiverCommand};
+pub use ruling::TieScope;
 pub use text_sealer::{Contact, TextSealer};
 pub use tournament::{EtagScope, TournamentRequest};
 

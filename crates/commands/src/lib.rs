@@ -14,8 +14,7 @@ pub mod links;
 
 pub use handler::{
     AccountDetails, ChampionshipCommand, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact,
-    EtagScope, ExceptionCommand, GrandPrixCommand, GrandPrixDetails, GrandPrixRecordDetails, HistoryProblem,
-    LeagueCommand, LeagueDetails, LeagueRecordDetails, LedgerCommand, LedgerRequest, ListCommand, LogLookup, Lookup,
-    LookupError, OnlineEventCommand, PlayerDetails, ReceiptEvent, TextSealer, TieCommand, TieScope, TournamentRequest,
-    WaiverCommand,
+    EtagScope, GrandPrixCommand, GrandPrixDetails, GrandPrixRecordDetails, HistoryProblem, LeagueCommand,
+    LeagueDetails, LeagueRecordDetails, LedgerCommand, LedgerRequest, ListCommand, LogLookup, Lookup, LookupError,
+    OnlineEventCommand, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
 };
