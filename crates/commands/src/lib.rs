@@ -14,7 +14,6 @@ pub mod links;
 
 pub use handler::{
     AccountDetails, ChampionshipCommand, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact,
-    EtagScope, GrandPrixCommand, GrandPrixDetails, GrandPrixRecordDetails, HistoryProblem, LeagueCommand,
-    LeagueDetails, LeagueRecordDetails, LedgerCommand, LedgerRequest, ListCommand, LogLookup, Lookup, LookupError,
-    OnlineEventCommand, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
+    EtagScope, GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest,
+    ListCommand, LogLookup, Lookup, LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
 };
