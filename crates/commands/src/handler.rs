@@ -19,7 +19,6 @@ mod text_sealer;
 mod tournament;
 
 pub use account::AccountDetails;
-pub use championship::ChampionshipCommand;
 pub use grand_prix::GrandPrixDetails;
 pub use league::{LeagueDetails, LeagueRequest};
 pub use ledger::{LedgerCommand, LedgerRequest};

@@ -13,7 +13,7 @@ mod handler;
 pub mod links;
 
 pub use handler::{
-    AccountDetails, ChampionshipCommand, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact,
-    EtagScope, GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest,
-    ListCommand, LogLookup, Lookup, LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
+    AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,
+    GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest, ListCommand,
+    LogLookup, Lookup, LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
 };
