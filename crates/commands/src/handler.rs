@@ -24,7 +24,6 @@ pub use league::{LeagueDetails, LeagueRequest};
 pub use ledger::{LedgerCommand, LedgerRequest};
 pub use lookup::{LogLookup, Lookup, LookupError};
 pub use player::PlayerDetails;
-pub use publication::ListCommand;
 pub use ruling::TieScope;
 pub use text_sealer::{Contact, TextSealer};
 pub use tournament::{EtagScope, TournamentRequest};

@@ -14,6 +14,6 @@ pub mod links;
 
 pub use handler::{
     AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,
-    GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest, ListCommand,
-    LogLookup, Lookup, LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
+    GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest, LogLookup, Lookup,
+    LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
 };
