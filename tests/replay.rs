@@ -4,7 +4,7 @@
 
 mod support;
 
-use commands::{CommandHandler, CommandMetadata, ListCommand, Lookup};
+use commands::{CommandHandler, CommandMetadata, Lookup};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
 use domain::values::ids::AccountId;
@@ -64,12 +64,11 @@ impl OpenStore {
         let digest = Digest::of(bytes.as_bytes());
         let commands = CommandHandler::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(SystemEnvironment));
         let act = CommandMetadata::by(Actor::parse("system").unwrap());
-        let by = |id: &str| AccountId::parse(id).unwrap();
+        let [first, second] = ["7k3m9q0x2v4b8n000001", "7k3m9q0x2v4b8n000002"].map(|id| AccountId::parse(id).unwrap());
         let reason = reason.map(|text| StatedReason::parse(text).unwrap());
-        let submit = ListCommand::Submit { digest, reason };
-        let submitted = commands.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000001"), &submit).unwrap();
-        let publish = ListCommand::Publish { digest, submission: submitted.events[0].position.unwrap() };
-        commands.run_list(&act, &self.projector, &list, &by("7k3m9q0x2v4b8n000002"), &publish).unwrap();
+        let submitted = commands.submit_list(&act, &self.projector, (&list, &first), digest, reason.as_ref()).unwrap();
+        let submission = submitted.events[0].position.unwrap();
+        commands.publish_list(&act, &self.projector, (&list, &second), digest, submission).unwrap();
         bytes
     }
 

@@ -142,7 +142,8 @@ fn measure(size: &Size, bars: &mut Bars) -> Result<(), Box<dyn Error>> {
         size.faster_than_sqlite,
     );
     bars.at_most("one more event / rebuild", rounds.ratio("add one event", "rebuild alone"), ADD_EVENT_SHARE);
-    // Reading is the same work in both, so this says nothing more about `add_competition`; it is what a reader waits for.
+    // Reading is the same work in both, so this says nothing more about
+    // `add_competition`; it is what a reader waits for.
     let both_read_out = rounds.ratio("add one event and read every row", "rebuild and read every row");
     println!("  one more event / rebuild, both read out: {both_read_out:.3}, no bar");
     Ok(())

@@ -19,15 +19,12 @@ mod text_sealer;
 mod tournament;
 
 pub use account::AccountDetails;
-pub use championship::ChampionshipCommand;
-pub use grand_prix::{GrandPrixCommand, GrandPrixDetails, GrandPrixRecordDetails};
-pub use league::{LeagueCommand, LeagueDetails, LeagueRecordDetails};
+pub use grand_prix::GrandPrixDetails;
+pub use league::{LeagueDetails, LeagueRequest};
 pub use ledger::{LedgerCommand, LedgerRequest};
 pub use lookup::{LogLookup, Lookup, LookupError};
-pub use online_event::OnlineEventCommand;
 pub use player::PlayerDetails;
-pub use publication::ListCommand;
-pub use ruling::{ExceptionCommand, TieCommand, TieScope, WaiverCommand};
+pub use ruling::TieScope;
 pub use text_sealer::{Contact, TextSealer};
 pub use tournament::{EtagScope, TournamentRequest};
 

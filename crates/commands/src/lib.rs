@@ -13,9 +13,7 @@ mod handler;
 pub mod links;
 
 pub use handler::{
-    AccountDetails, ChampionshipCommand, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact,
-    EtagScope, ExceptionCommand, GrandPrixCommand, GrandPrixDetails, GrandPrixRecordDetails, HistoryProblem,
-    LeagueCommand, LeagueDetails, LeagueRecordDetails, LedgerCommand, LedgerRequest, ListCommand, LogLookup, Lookup,
-    LookupError, OnlineEventCommand, PlayerDetails, ReceiptEvent, TextSealer, TieCommand, TieScope, TournamentRequest,
-    WaiverCommand,
+    AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,
+    GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest, LogLookup, Lookup,
+    LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
 };

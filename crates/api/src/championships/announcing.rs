@@ -15,8 +15,9 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::{ChampionshipCommand, CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest};
-use domain::qualification::championship::Rejection;
+use commands::{CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest, TextSealer};
+use domain::event::Correction;
+use domain::qualification::championship::{ChampionshipAction, Rejection};
 use domain::qualification::ledger::Target;
 use domain::values::ids::ChampionshipId;
 use formats::localization::Message;
@@ -36,7 +37,11 @@ pub(crate) async fn announce(
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, NewMw>,
 ) -> HandlerResult {
     let (id, record) = write.body.read()?;
-    run(&write.request, id, write.act(), StatusCode::CREATED, ChampionshipCommand::Announce(record)).await
+    let act = write.act();
+    write::execute(&write.request, StatusCode::CREATED, address, move |app| {
+        app.commands.announce_championship(&act, &app.projector, &id, &record)
+    })
+    .await
 }
 
 /// Corrects a voivodeship championship.
@@ -54,7 +59,11 @@ pub(crate) async fn correct(
 ) -> HandlerResult {
     let act = write.edit()?;
     let (record, reason) = write.body.read()?;
-    run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Correct { record, reason }).await
+    run(&write.request, parse_id(&path.id)?, act, move |sealer| {
+        let reason = Some(sealer.reason(&reason));
+        ChampionshipAction::Correct(Correction { record: record.clone(), reason })
+    })
+    .await
 }
 
 /// Sets the days on which a voivodeship championship is played.
@@ -72,21 +81,23 @@ pub(crate) async fn schedule(
 ) -> HandlerResult {
     let act = write.edit()?;
     let days = write.body.read()?;
-    run(&write.request, parse_id(&path.id)?, act, StatusCode::OK, ChampionshipCommand::Schedule { days }).await
+    run(&write.request, parse_id(&path.id)?, act, move |_| ChampionshipAction::Schedule { days }).await
 }
 
 async fn run(
     request: &HttpRequest,
     id: ChampionshipId,
     act: CommandMetadata,
-    created: StatusCode,
-    wish: ChampionshipCommand,
+    action: impl Fn(&TextSealer<'_>) -> ChampionshipAction + Send + 'static,
 ) -> HandlerResult {
-    let address = |done: &CommandReceipt| address::of("mw", done.resource.id());
-    write::execute(request, created, address, move |app| {
-        app.commands.run_championship(&act, &app.projector, &id, &wish)
+    write::execute(request, StatusCode::OK, address, move |app| {
+        app.commands.run_championship(&act, &app.projector, &id, &action)
     })
     .await
+}
+
+fn address(done: &CommandReceipt) -> String {
+    address::of("mw", done.resource.id())
 }
 
 /// Records that a player plays here and not at the other championships on the same days.

@@ -19,8 +19,9 @@ use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::web;
 use answers::{grand_prix, grand_prix_item, grand_prix_standings};
-use commands::{CommandMetadata, GrandPrixCommand, GrandPrixDetails};
-use domain::event::CompetitionKind;
+use commands::{CommandMetadata, GrandPrixDetails, TextSealer};
+use domain::competitions::grand_prix::decider::GrandPrixAction;
+use domain::event::{CompetitionKind, Correction};
 use domain::people::authority::CompetitionAuthority;
 use domain::values::ids::CompetitionId;
 use events::envelope::{Position, StreamKind};
@@ -36,7 +37,7 @@ impl CompetitionRules for GrandPrixRules {
     type Entry = GrandPrixEntry;
     type Item = GrandPrixItem;
     type Opening = GrandPrixDetails;
-    type Command = GrandPrixCommand;
+    type Action = GrandPrixAction;
 
     /// The days of a cycle are those of its tournaments.
     fn changed(views: &Views) -> Position {
@@ -65,9 +66,9 @@ impl CompetitionRules for GrandPrixRules {
         act: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
-        command: &GrandPrixCommand,
+        action: &dyn Fn(&TextSealer<'_>) -> GrandPrixAction,
     ) -> Outcome {
-        app.commands.run_grand_prix(act, &app.projector, by, id, command)
+        app.commands.run_grand_prix(act, &app.projector, by, id, action)
     }
 }
 
@@ -166,8 +167,9 @@ pub(crate) async fn add_tournament(
     path: web::Path<GrandPrixTournamentPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> HandlerResult {
-    let wish = GrandPrixCommand::AddTournament(parse_id(&path.tournament)?);
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), wish).await
+    let tournament = parse_id(&path.tournament)?;
+    let action = move |_: &TextSealer<'_>| GrandPrixAction::AddTournament { tournament: tournament.clone() };
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), action).await
 }
 
 /// Takes a tournament out of a cycle.
@@ -181,9 +183,12 @@ pub(crate) async fn remove_tournament(
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
 ) -> HandlerResult {
     let act = write.act();
-    let wish =
-        GrandPrixCommand::RemoveTournament { tournament: parse_id(&path.tournament)?, reason: write.body.read()? };
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, wish).await
+    let (tournament, reason) = (parse_id(&path.tournament)?, write.body.read()?);
+    let action = move |sealer: &TextSealer<'_>| GrandPrixAction::RemoveTournament {
+        tournament: tournament.clone(),
+        reason: sealer.reason(&reason),
+    };
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, action).await
 }
 
 /// Closes a cycle when all its tournaments are over.
@@ -202,14 +207,8 @@ pub(crate) async fn close(
     path: web::Path<GrandPrixPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> HandlerResult {
-    lifecycle::run::<GrandPrixRules, _>(
-        &write.request,
-        &write.authorized,
-        &path.id,
-        write.act(),
-        GrandPrixCommand::Close,
-    )
-    .await
+    let action = |_: &TextSealer<'_>| GrandPrixAction::Close;
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), action).await
 }
 
 /// Corrects the record of a cycle that is over.
@@ -224,5 +223,10 @@ pub(crate) async fn close(
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,
 ) -> HandlerResult {
-    write.edit::<GrandPrixRules>(|(details, reason)| GrandPrixCommand::Correct { details, reason }).await
+    write
+        .edit::<GrandPrixRules>(|(details, reason), sealer| {
+            let reason = Some(sealer.reason(reason));
+            GrandPrixAction::Correct(Correction { record: details.sealed(sealer), reason })
+        })
+        .await
 }

@@ -27,8 +27,9 @@ use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::web;
 use answers::{league_item, league_table};
-use commands::{CommandMetadata, LeagueCommand, LeagueDetails};
-use domain::event::CompetitionKind;
+use commands::{CommandMetadata, LeagueDetails, LeagueRequest, TextSealer};
+use domain::competitions::league::decider::LeagueAction;
+use domain::event::{CompetitionKind, Correction};
 use domain::people::authority::CompetitionAuthority;
 use domain::values::ids::CompetitionId;
 use events::envelope::{Position, StreamKind};
@@ -48,7 +49,7 @@ impl CompetitionRules for LeagueRules {
     type Entry = LeagueEntry;
     type Item = LeagueItem;
     type Opening = LeagueDetails;
-    type Command = LeagueCommand;
+    type Action = LeagueAction;
 
     fn changed(views: &Views) -> Position {
         views.leagues.changed
@@ -76,9 +77,10 @@ impl CompetitionRules for LeagueRules {
         act: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
-        command: &LeagueCommand,
+        action: &dyn Fn(&TextSealer<'_>) -> LeagueAction,
     ) -> Outcome {
-        app.commands.run_league(act, &app.projector, by, id, command)
+        let request = LeagueRequest { league: id, by, meeting: None };
+        app.commands.run_league(act, &app.projector, &request, action)
     }
 }
 
@@ -180,7 +182,7 @@ pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::OpenCompe
     )
 )]
 pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, ImportedTable>) -> HandlerResult {
-    write.edit::<LeagueRules>(LeagueCommand::ImportTable).await
+    write.edit::<LeagueRules>(|table, _| LeagueAction::ImportTable { table: table.clone() }).await
 }
 
 /// Takes an imported table back; the table is computed again.
@@ -193,7 +195,7 @@ pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, 
     )
 )]
 pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague, Withdrawal>) -> HandlerResult {
-    write.act::<LeagueRules>(|reason| LeagueCommand::WithdrawTable { reason }).await
+    write.act::<LeagueRules>(|reason, sealer| LeagueAction::WithdrawTable { reason: sealer.reason(reason) }).await
 }
 
 /// Notes that somebody gives up a qualification from the league.
@@ -209,7 +211,9 @@ pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague
     )
 )]
 pub(crate) async fn declare_waiver(write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>) -> HandlerResult {
-    write.act::<LeagueRules>(|(player, declared_at)| LeagueCommand::DeclareWaiver { player, declared_at }).await
+    write
+        .act::<LeagueRules>(|waiver, sealer| LeagueAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
+        .await
 }
 
 /// Takes a declaration back.
@@ -222,8 +226,8 @@ pub(crate) async fn withdraw_waiver(
     path: web::Path<LeaguePlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NoBody>,
 ) -> HandlerResult {
-    let command = |player| LeagueCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path.id, &path.player, command).await
+    let action = |player| LeagueAction::WithdrawWaiver { player };
+    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path.id, &path.player, action).await
 }
 
 /// Closes a league: its table is final, and the lists of the season count it from then on.
@@ -238,7 +242,11 @@ pub(crate) async fn withdraw_waiver(
     )
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> HandlerResult {
-    write.act::<LeagueRules>(|ended_at| LeagueCommand::Close { ended_at }).await
+    write
+        .act::<LeagueRules>(|ended_at, sealer| LeagueAction::Close {
+            ended_at: ended_at.unwrap_or_else(|| sealer.at()),
+        })
+        .await
 }
 
 /// Corrects the record of a league that is over.
@@ -253,5 +261,10 @@ pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,
 ) -> HandlerResult {
-    write.edit::<LeagueRules>(|(details, reason)| LeagueCommand::Correct { details, reason }).await
+    write
+        .edit::<LeagueRules>(|(details, reason), sealer| {
+            let reason = Some(sealer.reason(reason));
+            LeagueAction::Correct(Correction { record: details.sealed(sealer), reason })
+        })
+        .await
 }

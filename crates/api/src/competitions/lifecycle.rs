@@ -22,11 +22,11 @@ use crate::seasons::ListPageParams;
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
-use commands::{CommandError, CommandMetadata, CommandReceipt};
+use commands::{CommandError, CommandMetadata, CommandReceipt, TextSealer};
 use domain::competitions::lifecycle::Rejection;
-use domain::event::{CompetitionKind, GrantedCompetition};
+use domain::event::{CompetitionKind, GrantedCompetition, NotedWaiver};
 use domain::people::authority::{self, CompetitionAuthority};
-use domain::values::calendar::Window;
+use domain::values::calendar::{Moment, Window};
 use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Position, StreamKind, StreamName};
 use formats::localization::Lang;
@@ -44,7 +44,7 @@ pub(crate) trait CompetitionRules: 'static {
     type Entry: 'static;
     type Item: Serialize + Row;
     type Opening: Send + 'static;
-    type Command: Send + 'static;
+    type Action: 'static;
 
     /// The last event that can have changed the list.
     fn changed(views: &Views) -> Position;
@@ -58,7 +58,7 @@ pub(crate) trait CompetitionRules: 'static {
         act: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
-        command: &Self::Command,
+        action: &dyn Fn(&TextSealer<'_>) -> Self::Action,
     ) -> Outcome;
 }
 
@@ -130,26 +130,36 @@ impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest
     }
 }
 
-impl<P, B: ParseRequest> CompetitionWrite<P, B> {
-    /// Runs a command that adds something or is harmless to repeat.
-    pub(crate) async fn act<C: CompetitionRules>(self, command: impl FnOnce(B::Value) -> C::Command) -> HandlerResult {
+impl<P, B: ParseRequest> CompetitionWrite<P, B>
+where
+    B::Value: Send + 'static,
+{
+    /// Runs a command that adds something or is harmless to repeat; `action` builds it from the body.
+    pub(crate) async fn act<C: CompetitionRules>(
+        self,
+        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+    ) -> HandlerResult {
         let act = self.write.act();
-        self.run::<C>(act, command).await
+        self.run::<C>(act, action).await
     }
 
     /// Runs a command that changes what the client has read, which `If-Match` names.
-    pub(crate) async fn edit<C: CompetitionRules>(self, command: impl FnOnce(B::Value) -> C::Command) -> HandlerResult {
+    pub(crate) async fn edit<C: CompetitionRules>(
+        self,
+        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+    ) -> HandlerResult {
         let act = self.write.edit()?;
-        self.run::<C>(act, command).await
+        self.run::<C>(act, action).await
     }
 
     async fn run<C: CompetitionRules>(
         self,
         act: CommandMetadata,
-        command: impl FnOnce(B::Value) -> C::Command,
+        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
-        let command = command(self.write.body.read()?);
-        run::<C, P>(&self.write.request, &self.write.authorized, &self.id, act, command).await
+        let body = self.write.body.read()?;
+        let action = move |sealer: &TextSealer<'_>| action(&body, sealer);
+        run::<C, P>(&self.write.request, &self.write.authorized, &self.id, act, action).await
     }
 }
 
@@ -159,33 +169,27 @@ pub(crate) async fn run<C: CompetitionRules, P>(
     authorized: &Authorized<P>,
     id: &str,
     act: CommandMetadata,
-    command: C::Command,
-) -> HandlerResult {
-    run_at::<C, P>(request, authorized, id, act, command, resource_address::<C>).await
-}
-
-/// The same for a part of a competition that has an address of its own.
-pub(crate) async fn run_at<C: CompetitionRules, P>(
-    request: &HttpRequest,
-    authorized: &Authorized<P>,
-    id: &str,
-    act: CommandMetadata,
-    command: C::Command,
-    address: impl FnOnce(&CommandReceipt) -> String,
+    action: impl Fn(&TextSealer<'_>) -> C::Action + Send + 'static,
 ) -> HandlerResult {
     let id = parse_id(id)?;
     let by = authority_over(authorized, C::KIND, &id);
-    write::execute(request, StatusCode::OK, address, move |app| C::run(app, &act, by, &id, &command)).await
+    let run = move |app: &AppState| C::run(app, &act, by, &id, &action);
+    write::execute(request, StatusCode::OK, resource_address::<C>, run).await
+}
+
+/// A waiver of a qualification; without a time, it was declared at the time of the command.
+pub(crate) fn noted_waiver((player, declared_at): &(PlayerId, Option<Moment>), sealer: &TextSealer<'_>) -> NotedWaiver {
+    NotedWaiver { player: player.clone(), declared_at: declared_at.unwrap_or_else(|| sealer.at()) }
 }
 
 pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
     write: AuthorizedWrite<Authorized<P>, NoBody>,
     id: &str,
     player: &str,
-    command: impl FnOnce(PlayerId) -> C::Command,
+    action: impl Fn(PlayerId) -> C::Action + Send + 'static,
 ) -> HandlerResult {
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
-    run::<C, P>(&write.request, &write.authorized, id, write.act(), command(player)).await
+    run::<C, P>(&write.request, &write.authorized, id, write.act(), move |_| action(player.clone())).await
 }
 
 pub(crate) fn resource_address<C: CompetitionRules>(done: &CommandReceipt) -> String {

@@ -17,8 +17,9 @@ use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::web;
 use answers::{online_event, online_item};
-use commands::{CommandMetadata, OnlineEventCommand};
-use domain::event::{CompetitionKind, OnlineOpening};
+use commands::{CommandMetadata, TextSealer};
+use domain::competitions::online::decider::OnlineAction;
+use domain::event::{CompetitionKind, Correction, OnlineOpening};
 use domain::people::authority::CompetitionAuthority;
 use domain::values::ids::CompetitionId;
 use events::envelope::Position;
@@ -34,7 +35,7 @@ impl CompetitionRules for OnlineRules {
     type Entry = OnlineEntry;
     type Item = OnlineItem;
     type Opening = OnlineOpening;
-    type Command = OnlineEventCommand;
+    type Action = OnlineAction;
 
     fn changed(views: &Views) -> Position {
         views.online_events.changed
@@ -62,9 +63,9 @@ impl CompetitionRules for OnlineRules {
         act: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
-        command: &OnlineEventCommand,
+        action: &dyn Fn(&TextSealer<'_>) -> OnlineAction,
     ) -> Outcome {
-        app.commands.run_online_event(act, &app.projector, by, id, command)
+        app.commands.run_online_event(act, &app.projector, by, id, action)
     }
 }
 
@@ -127,7 +128,7 @@ pub(crate) async fn open(
     )
 )]
 pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>) -> HandlerResult {
-    write.edit::<OnlineRules>(OnlineEventCommand::RecordTable).await
+    write.edit::<OnlineRules>(|table, _| OnlineAction::RecordTable { table: table.clone() }).await
 }
 
 /// Takes a table back that was recorded by mistake.
@@ -140,7 +141,7 @@ pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEv
     )
 )]
 pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>) -> HandlerResult {
-    write.act::<OnlineRules>(|reason| OnlineEventCommand::WithdrawTable { reason }).await
+    write.act::<OnlineRules>(|reason, sealer| OnlineAction::WithdrawTable { reason: sealer.reason(reason) }).await
 }
 
 /// Notes that somebody gives up a qualification from the event, before it is closed.
@@ -155,7 +156,9 @@ pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunOnline
 pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
 ) -> HandlerResult {
-    write.act::<OnlineRules>(|(player, declared_at)| OnlineEventCommand::DeclareWaiver { player, declared_at }).await
+    write
+        .act::<OnlineRules>(|waiver, sealer| OnlineAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
+        .await
 }
 
 /// Takes a declaration back.
@@ -168,8 +171,8 @@ pub(crate) async fn withdraw_waiver(
     path: web::Path<OnlineEventPlayerPath>,
     write: AuthorizedWrite<Authorized<permission::RunOnlineEvent>, NoBody>,
 ) -> HandlerResult {
-    let command = |player| OnlineEventCommand::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path.id, &path.player, command).await
+    let action = |player| OnlineAction::WithdrawWaiver { player };
+    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path.id, &path.player, action).await
 }
 
 /// Closes an online event: its table is final, and the lists of the season count it from then on.
@@ -182,7 +185,11 @@ pub(crate) async fn withdraw_waiver(
     )
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunOnlineEvent, Closing>) -> HandlerResult {
-    write.act::<OnlineRules>(|ended_at| OnlineEventCommand::Close { ended_at }).await
+    write
+        .act::<OnlineRules>(|ended_at, sealer| OnlineAction::Close {
+            ended_at: ended_at.unwrap_or_else(|| sealer.at()),
+        })
+        .await
 }
 
 /// Corrects the record of an online event that is over.
@@ -197,5 +204,9 @@ pub(crate) async fn close(write: CompetitionWrite<permission::RunOnlineEvent, Cl
 pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,
 ) -> HandlerResult {
-    write.edit::<OnlineRules>(|(record, reason)| OnlineEventCommand::Correct { record, reason }).await
+    write
+        .edit::<OnlineRules>(|(record, reason), sealer| {
+            OnlineAction::Correct(Correction { record: record.clone(), reason: Some(sealer.reason(reason)) })
+        })
+        .await
 }

@@ -13,7 +13,9 @@ use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::{CommandMetadata, CommandReceipt, ExceptionCommand};
+use commands::{CommandMetadata, CommandReceipt};
+use domain::qualification::ruling::ExceptionAction;
+use domain::values::calendar::Moment;
 use domain::values::ids::SeasonId;
 use wire::qualifications::rulings::ExceptionRuling;
 
@@ -36,14 +38,9 @@ pub(crate) async fn decide_exception(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ExceptionRuling>,
 ) -> HandlerResult {
     let (act, is_new) = write.put();
-    rule_exception(
-        &write.request,
-        &path.id,
-        act,
-        created(is_new),
-        ExceptionCommand::Decide { granted: write.body.granted },
-    )
-    .await
+    let granted = write.body.granted;
+    let action = move |at| ExceptionAction::Decide { granted, at };
+    rule_exception(&write.request, &path.id, act, created(is_new), action).await
 }
 
 /// Takes back the decision on a small attendance: it was recorded by mistake.
@@ -59,7 +56,7 @@ pub(crate) async fn withdraw_exception(
     path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> HandlerResult {
-    rule_exception(&write.request, &path.id, write.edit()?, StatusCode::OK, ExceptionCommand::Withdraw).await
+    rule_exception(&write.request, &path.id, write.edit()?, StatusCode::OK, |_| ExceptionAction::Withdraw).await
 }
 
 async fn rule_exception(
@@ -67,12 +64,14 @@ async fn rule_exception(
     id: &str,
     act: CommandMetadata,
     created: StatusCode,
-    ask: ExceptionCommand,
+    action: impl Fn(Moment) -> ExceptionAction + Send + 'static,
 ) -> HandlerResult {
     let id = parse_id(id)?;
     let address = |done: &CommandReceipt| format!("{}/exception", address::of("tournaments", done.resource.id()));
-    write::execute(request, created, address, move |app| app.commands.rule_exception(&act, &app.projector, &id, ask))
-        .await
+    write::execute(request, created, address, move |app| {
+        app.commands.rule_exception(&act, &app.projector, &id, &action)
+    })
+    .await
 }
 
 fn created(is_new: bool) -> StatusCode {

@@ -3,13 +3,12 @@
 
 use api::testing::{Instance, Member, code};
 use commands::bundle_import::{ImportOptions, import};
-use commands::{
-    CommandMetadata, CommandReceipt, GrandPrixCommand, GrandPrixDetails, LeagueCommand, LeagueDetails, LogLookup,
-    Lookup, OnlineEventCommand,
-};
+use commands::{CommandMetadata, CommandReceipt, GrandPrixDetails, LeagueDetails, LeagueRequest, LogLookup, Lookup};
 use domain::Choice;
 use domain::competitions::class::OnlineEvent;
-use domain::competitions::league::decider::MeetingDetails;
+use domain::competitions::grand_prix::decider::GrandPrixAction;
+use domain::competitions::league::decider::{LeagueAction, MeetingDetails};
+use domain::competitions::online::decider::OnlineAction;
 use domain::event::{CompetitionKind, Grant, GrantedCompetition, OnlineOpening, PlacedPlayer, Role};
 use domain::people::authority::CompetitionAuthority;
 use domain::values::calendar::{Day, Window};
@@ -241,26 +240,20 @@ impl RunHere {
         let id = |done: CommandReceipt| CompetitionId::parse(done.resource.id()).unwrap();
         let league = id(commands.open_league(&act, CompetitionAuthority::Admin, &details).unwrap());
         let held = MeetingDetails { day: day("2025-01-11"), present: vec![player], tables: vec![] };
-        let meeting = LeagueCommand::RecordMeeting { number: None, details: held, accepted: None };
-        for wish in [meeting, LeagueCommand::ImportTable(table.clone())] {
-            commands.run_league(&act, &known, CompetitionAuthority::Admin, &league, &wish).unwrap();
+        let meeting = LeagueAction::RecordMeeting { number: None, details: held, accepted: None };
+        let request = LeagueRequest { league: &league, by: CompetitionAuthority::Admin, meeting: None };
+        for wish in [meeting, LeagueAction::ImportTable { table: table.clone() }] {
+            commands.run_league(&act, &known, &request, &|_| wish.clone()).unwrap();
         }
         let cycle = id(commands
             .open_grand_prix(&act, CompetitionAuthority::Admin, &GrandPrixDetails { name, rulebook })
             .unwrap());
-        let add = GrandPrixCommand::AddTournament(CompetitionId::parse(ANOTHER).unwrap());
-        commands.run_grand_prix(&act, &known, CompetitionAuthority::Admin, &cycle, &add).unwrap();
+        let add = GrandPrixAction::AddTournament { tournament: CompetitionId::parse(ANOTHER).unwrap() };
+        commands.run_grand_prix(&act, &known, CompetitionAuthority::Admin, &cycle, &|_| add.clone()).unwrap();
         let opening = OnlineOpening { kind: OnlineEvent::Silver, edition: 2, submitted_at: None, days };
         let online = id(commands.open_online_event(&act, &known, CompetitionAuthority::Admin, &opening).unwrap());
-        commands
-            .run_online_event(
-                &act,
-                &known,
-                CompetitionAuthority::Admin,
-                &online,
-                &OnlineEventCommand::RecordTable(table),
-            )
-            .unwrap();
+        let record = OnlineAction::RecordTable { table };
+        commands.run_online_event(&act, &known, CompetitionAuthority::Admin, &online, &|_| record.clone()).unwrap();
         Self { league: league.to_string(), cycle: cycle.to_string(), online: online.to_string() }
     }
 

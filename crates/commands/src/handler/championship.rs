@@ -1,54 +1,56 @@
 //! Commands of voivodeship championships: announcing, correcting, and setting the days.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, decided,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, TextSealer,
+    decided,
 };
 use domain::event::{ChampionshipRecord, Correction};
 use domain::qualification::championship::{
     Championship, ChampionshipAction, Command, Context, Rejection, decide, evolve,
 };
-use domain::values::calendar::Window;
 use domain::values::ids::ChampionshipId;
-use domain::values::text::StatedReason;
 use events::envelope::{StreamKind, StreamName};
 use projections::projector::Projector;
 
-/// A command of a championship.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ChampionshipCommand {
-    Announce(ChampionshipRecord),
-    Correct {
-        record: ChampionshipRecord,
-        reason: StatedReason,
-    },
-    /// Set the days on which it is played.
-    Schedule {
-        days: Window,
-    },
-}
+type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
 impl CommandHandler {
+    pub fn announce_championship(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        id: &ChampionshipId,
+        record: &ChampionshipRecord,
+    ) -> Outcome {
+        let action = |_: &TextSealer<'_>| ChampionshipAction::Announce(record.clone());
+        self.decide_championship(metadata, projector, (id, false), &action)
+    }
+
+    /// Runs a command on a championship that exists; `action` is called again after a conflict.
     pub fn run_championship(
         &self,
         metadata: &CommandMetadata,
         projector: &Projector,
         id: &ChampionshipId,
-        action: &ChampionshipCommand,
-    ) -> Result<CommandReceipt, CommandError<Rejection>> {
+        action: &dyn Fn(&TextSealer<'_>) -> ChampionshipAction,
+    ) -> Outcome {
+        self.decide_championship(metadata, projector, (id, true), action)
+    }
+
+    fn decide_championship(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        (id, must_exist): (&ChampionshipId, bool),
+        action: &dyn Fn(&TextSealer<'_>) -> ChampionshipAction,
+    ) -> Outcome {
         let stream = StreamName::new(StreamKind::Championship, id.as_str())?;
-        let must_exist = !matches!(action, ChampionshipCommand::Announce(_));
         // An event feeds one championship of its voivodeship, so the others are looked at.
         let _alone = self.lock_across_streams();
         self.execute(metadata, &TargetStream { stream: &stream, evolve, must_exist }, |loaded| {
-            let context = self.championship_context(projector, id, loaded, action)?;
             let sealer = self.sealer(&stream);
-            let action = match action.clone() {
-                ChampionshipCommand::Announce(record) => ChampionshipAction::Announce(record),
-                ChampionshipCommand::Correct { record, reason } => {
-                    ChampionshipAction::Correct(Correction { record, reason: Some(sealer.reason(&reason)) })
-                }
-                ChampionshipCommand::Schedule { days } => ChampionshipAction::Schedule { days },
-            };
+            let action = action(&sealer);
+            let context = self.championship_context(projector, id, loaded, &action)?;
             Ok(sealer.plan(decided(decide(&loaded.state, &Command { action, context }))?))
         })
     }
@@ -58,13 +60,13 @@ impl CommandHandler {
         projector: &Projector,
         id: &ChampionshipId,
         loaded: &LoadedStream<Championship>,
-        action: &ChampionshipCommand,
+        action: &ChampionshipAction,
     ) -> Result<Context, CommandError<Rejection>> {
         projector.catch_up(self.log.head()?.position)?;
         let record = match (action, &loaded.state) {
-            (ChampionshipCommand::Announce(record) | ChampionshipCommand::Correct { record, .. }, _)
-            | (ChampionshipCommand::Schedule { .. }, Championship::Announced { record, .. }) => record,
-            (ChampionshipCommand::Schedule { .. }, Championship::Unknown) => return Err(CommandError::NotFound),
+            (ChampionshipAction::Announce(record) | ChampionshipAction::Correct(Correction { record, .. }), _)
+            | (ChampionshipAction::Schedule { .. }, Championship::Announced { record, .. }) => record,
+            (ChampionshipAction::Schedule { .. }, Championship::Unknown) => return Err(CommandError::NotFound),
         };
         let views = projector.views();
         let others = views.records.championships().filter(|other| other.id != *id);

@@ -1,14 +1,15 @@
 //! Commands of Grand Prix: opening, tournaments, closing, and corrections after it.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, decided,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, TextSealer,
+    decided,
 };
 use domain::competitions::grand_prix::decider::{Command, Context, GrandPrix, GrandPrixAction, decide, evolve};
 use domain::competitions::lifecycle::Rejection;
-use domain::event::{Correction, GrandPrixOpening, GrandPrixRecord};
+use domain::event::{Correction, GrandPrixOpening};
 use domain::people::authority::CompetitionAuthority;
 use domain::values::ids::{CompetitionId, RulebookId};
-use domain::values::text::{Name, StatedReason};
+use domain::values::text::Name;
 use events::envelope::{StreamKind, StreamName};
 
 /// A cycle that is to be opened.
@@ -17,24 +18,6 @@ pub struct GrandPrixDetails {
     pub name: Name,
     /// The rulebook that its standings are computed with.
     pub rulebook: RulebookId,
-}
-
-/// What holds of a cycle that is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GrandPrixRecordDetails {
-    pub name: Name,
-    pub tournaments: Vec<CompetitionId>,
-    /// The rulebook that its standings are computed with.
-    pub rulebook: RulebookId,
-}
-
-/// A command of a Grand Prix that exists.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GrandPrixCommand {
-    AddTournament(CompetitionId),
-    RemoveTournament { tournament: CompetitionId, reason: StatedReason },
-    Close,
-    Correct { details: GrandPrixRecordDetails, reason: StatedReason },
 }
 
 type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
@@ -58,36 +41,24 @@ impl CommandHandler {
         })
     }
 
+    /// Runs a command on a Grand Prix that exists; `action` is called again after a conflict.
     pub fn run_grand_prix(
         &self,
         metadata: &CommandMetadata,
         lookup: &dyn Lookup,
         by: CompetitionAuthority,
         id: &CompetitionId,
-        action: &GrandPrixCommand,
+        action: &dyn Fn(&TextSealer<'_>) -> GrandPrixAction,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::GrandPrix, id.as_str())?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
-            let sealer = self.sealer(&stream);
-            let context = self.grand_prix_context(lookup, loaded, action)?;
-            let action = match action.clone() {
-                GrandPrixCommand::AddTournament(tournament) => GrandPrixAction::AddTournament { tournament },
-                GrandPrixCommand::RemoveTournament { tournament, reason } => {
-                    GrandPrixAction::RemoveTournament { tournament, reason: sealer.reason(&reason) }
-                }
-                GrandPrixCommand::Close => GrandPrixAction::Close,
-                GrandPrixCommand::Correct { details, reason } => {
-                    let GrandPrixRecordDetails { name, tournaments, rulebook } = details;
-                    let reason = Some(sealer.reason(&reason));
-                    let kept = match &loaded.state {
-                        GrandPrix::Over(grand_prix) => Some(grand_prix.record.name),
-                        GrandPrix::Running(_) | GrandPrix::Unknown => None,
-                    };
-                    let name = self.competition_name(&stream, kept, &name, &sealer)?;
-                    let record = GrandPrixRecord { name, tournaments, rulebook };
-                    GrandPrixAction::Correct(Correction { record, reason })
-                }
+            let name = match &loaded.state {
+                GrandPrix::Over(grand_prix) => Some(grand_prix.record.name),
+                GrandPrix::Running(_) | GrandPrix::Unknown => None,
             };
+            let sealer = self.sealer(&stream).of_competition(name)?;
+            let action = action(&sealer);
+            let context = self.grand_prix_context(lookup, loaded, &action)?;
             Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, action, context }))?))
         })
     }
@@ -97,7 +68,7 @@ impl CommandHandler {
         &self,
         lookup: &dyn Lookup,
         loaded: &LoadedStream<GrandPrix>,
-        action: &GrandPrixCommand,
+        action: &GrandPrixAction,
     ) -> Result<Context, CommandError<Rejection>> {
         lookup.catch_up(self.log.head()?.position)?;
         let of_cycle = match &loaded.state {
@@ -109,9 +80,11 @@ impl CommandHandler {
         };
         let (rulebook, members) = of_cycle.ok_or(CommandError::NotFound)?;
         let (rulebook, wanted): (&RulebookId, &[CompetitionId]) = match action {
-            GrandPrixCommand::AddTournament(tournament) => (rulebook, std::slice::from_ref(tournament)),
-            GrandPrixCommand::Correct { details, .. } => (&details.rulebook, &details.tournaments),
-            GrandPrixCommand::RemoveTournament { .. } | GrandPrixCommand::Close => (rulebook, &[]),
+            GrandPrixAction::AddTournament { tournament } => (rulebook, std::slice::from_ref(tournament)),
+            GrandPrixAction::Correct(Correction { record, .. }) => (&record.rulebook, &record.tournaments),
+            GrandPrixAction::Open(_) | GrandPrixAction::RemoveTournament { .. } | GrandPrixAction::Close => {
+                (rulebook, &[])
+            }
         };
         let found = members.iter().chain(wanted).filter_map(|id| Some((id.clone(), lookup.grand_prix_tournament(id)?)));
         Ok(Context { tournaments: found.collect(), rulebook: self.grand_prix_rulebook(rulebook)? })

@@ -1,23 +1,16 @@
 //! Commands of leagues: opening, meetings, the table, waivers, closing, and corrections after it.
 
-use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, TextSealer,
-    decided,
-};
-use domain::competitions::league::decider::{Command, League, LeagueAction, MeetingDetails, decide, evolve};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
+use domain::competitions::league::decider::{Command, League, LeagueAction, decide, evolve};
 use domain::competitions::lifecycle::{NamedPlayers, Rejection};
-use domain::event::{
-    ChangedPart, Commitment, Correction, Event, LeagueEvent, LeagueOpening, LeagueRecord, NotedWaiver, PlacedPlayer,
-    RecordedMeeting, RulebookRecord,
-};
+use domain::event::{ChangedPart, Event, LeagueEvent, LeagueOpening, RulebookRecord};
 use domain::people::authority::CompetitionAuthority;
 use domain::rulebook::adoption::{self, Adoption};
 use domain::values::calendar::{Moment, Window};
 use domain::values::ids::{CompetitionId, PlayerId, RulebookId};
-use domain::values::text::{Name, StatedReason};
+use domain::values::text::Name;
 use domain::values::voivodeship::Voivodeship;
 use events::envelope::{Position, StreamKind, StreamName};
-use events::vault::EventTexts;
 
 /// A league that is to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,98 +26,12 @@ pub struct LeagueDetails {
     pub rulebook: RulebookId,
 }
 
-/// What holds of a league that is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeagueRecordDetails {
-    pub name: Name,
-    pub voivodeship: Voivodeship,
-    pub ended_at: Moment,
-    pub submitted_at: Moment,
-    pub meetings: Vec<RecordedMeeting>,
-    pub table: Vec<PlacedPlayer>,
-}
-
-/// A command of a league that exists.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LeagueCommand {
-    RecordMeeting {
-        /// Its number; without one, the next.
-        number: Option<u32>,
-        details: MeetingDetails,
-        /// Why games that look wrong are right.
-        accepted: Option<StatedReason>,
-    },
-    /// Put right what is recorded of a meeting.
-    CorrectMeeting {
-        number: u32,
-        details: MeetingDetails,
-        reason: StatedReason,
-        /// Whether games that look wrong are right.
-        accept: bool,
-    },
-    WithdrawMeeting {
-        number: u32,
-        reason: StatedReason,
-    },
-    /// Take the table over from elsewhere.
-    ImportTable(Vec<PlacedPlayer>),
-    /// Take that table back.
-    WithdrawTable {
-        reason: StatedReason,
-    },
-    /// Record that a player gives up a qualification.
-    DeclareWaiver {
-        player: PlayerId,
-        /// When; without it, at this moment.
-        declared_at: Option<Moment>,
-    },
-    /// Take that back.
-    WithdrawWaiver {
-        player: PlayerId,
-    },
-    Close {
-        /// When it ended; without it, at this moment.
-        ended_at: Option<Moment>,
-    },
-    Correct {
-        details: LeagueRecordDetails,
-        reason: StatedReason,
-    },
-}
-
-impl LeagueCommand {
-    /// The meeting that is to be changed: a resource of its own.
-    fn meeting(&self) -> Option<u32> {
-        match self {
-            Self::CorrectMeeting { number, .. } | Self::WithdrawMeeting { number, .. } => Some(*number),
-            Self::RecordMeeting { .. }
-            | Self::ImportTable(_)
-            | Self::WithdrawTable { .. }
-            | Self::DeclareWaiver { .. }
-            | Self::WithdrawWaiver { .. }
-            | Self::Close { .. }
-            | Self::Correct { .. } => None,
-        }
-    }
-
-    /// Every player that it names.
-    fn players(&self) -> Vec<&PlayerId> {
-        match self {
-            Self::RecordMeeting { details, .. } | Self::CorrectMeeting { details, .. } => {
-                details.present.iter().collect()
-            }
-            Self::ImportTable(table) => table.iter().map(|line| &line.player).collect(),
-            Self::Correct { details, .. } => {
-                let present = details.meetings.iter().flat_map(|meeting| &meeting.present);
-                details.table.iter().map(|line| &line.player).chain(present).collect()
-            }
-            Self::WithdrawMeeting { .. }
-            | Self::WithdrawTable { .. }
-            | Self::DeclareWaiver { .. }
-            | Self::WithdrawWaiver { .. }
-            | Self::Close { .. } => Vec::new(),
-        }
-    }
+/// A command on a league that exists.
+pub struct LeagueRequest<'a> {
+    pub league: &'a CompetitionId,
+    pub by: CompetitionAuthority,
+    /// The meeting that is to be changed: a resource with an ETag of its own.
+    pub meeting: Option<u32>,
 }
 
 type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
@@ -151,21 +58,21 @@ impl CommandHandler {
                 rulebook: details.rulebook.clone(),
                 rules,
             };
-            let command = Command { by, at, action: LeagueAction::Open(opening) };
+            let command = Command { by, at, action: LeagueAction::Open(opening), named: NamedPlayers::default() };
             Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
 
+    /// Runs a command on a league that exists; `action` is called again after a conflict.
     pub fn run_league(
         &self,
         metadata: &CommandMetadata,
         known: &dyn Lookup,
-        by: CompetitionAuthority,
-        id: &CompetitionId,
-        action: &LeagueCommand,
+        request: &LeagueRequest<'_>,
+        action: &dyn Fn(&TextSealer<'_>) -> LeagueAction,
     ) -> Outcome {
-        let stream = StreamName::new(StreamKind::League, id.as_str())?;
-        let (mut metadata, meeting) = (metadata.clone(), action.meeting());
+        let stream = StreamName::new(StreamKind::League, request.league.as_str())?;
+        let (mut metadata, meeting) = (metadata.clone(), request.meeting);
         let seen = meeting.and_then(|_| metadata.expected.take());
         let mut done = self.execute(&metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             if let Some(number) = meeting {
@@ -174,56 +81,20 @@ impl CommandHandler {
                     return Err(CommandError::Stale { expected, current });
                 }
             }
-            let sealer = self.sealer(&stream);
+            let name = match &loaded.state {
+                League::Over(league) => Some(league.record.name),
+                League::Running(_) | League::Unknown => None,
+            };
+            let sealer = self.sealer(&stream).of_competition(name)?;
+            let action = action(&sealer);
             let named = self.named(known, action.players())?;
-            let action = self.league_action(action, (&stream, loaded), named, &sealer)?;
-            let command = Command { by, at: sealer.at(), action };
+            let command = Command { by: request.by, at: sealer.at(), action, named };
             Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })?;
         if let Some(number) = meeting.filter(|_| done.events.is_empty()) {
             done.etag = self.meeting_etag(&stream, number)?;
         }
         Ok(done)
-    }
-
-    fn league_action(
-        &self,
-        action: &LeagueCommand,
-        (stream, loaded): (&StreamName, &LoadedStream<League>),
-        named: NamedPlayers,
-        sealer: &TextSealer<'_>,
-    ) -> Result<LeagueAction, CommandError<Rejection>> {
-        let at = sealer.at();
-        Ok(match action.clone() {
-            LeagueCommand::RecordMeeting { number, details, accepted } => {
-                let accepted = accepted.map(|reason| sealer.reason(&reason));
-                LeagueAction::RecordMeeting { number, details, accepted, named }
-            }
-            LeagueCommand::CorrectMeeting { number, details, accept, reason } => {
-                LeagueAction::CorrectMeeting { number, details, reason: sealer.reason(&reason), accept, named }
-            }
-            LeagueCommand::WithdrawMeeting { number, reason } => {
-                LeagueAction::WithdrawMeeting { number, reason: sealer.reason(&reason) }
-            }
-            LeagueCommand::ImportTable(table) => LeagueAction::ImportTable { table, named },
-            LeagueCommand::WithdrawTable { reason } => LeagueAction::WithdrawTable { reason: sealer.reason(&reason) },
-            LeagueCommand::DeclareWaiver { player, declared_at } => {
-                LeagueAction::DeclareWaiver(NotedWaiver { player, declared_at: declared_at.unwrap_or(at) })
-            }
-            LeagueCommand::WithdrawWaiver { player } => LeagueAction::WithdrawWaiver { player },
-            LeagueCommand::Close { ended_at } => LeagueAction::Close { ended_at: ended_at.unwrap_or(at) },
-            LeagueCommand::Correct { details, reason } => {
-                let reason = Some(sealer.reason(&reason));
-                let LeagueRecordDetails { name, voivodeship, ended_at, submitted_at, meetings, table } = details;
-                let kept = match &loaded.state {
-                    League::Over(league) => Some(league.record.name),
-                    League::Running(_) | League::Unknown => None,
-                };
-                let name = self.competition_name(stream, kept, &name, sealer)?;
-                let record = LeagueRecord { name, voivodeship, ended_at, submitted_at, meetings, table };
-                LeagueAction::Correct { correction: Correction { record, reason }, named }
-            }
-        })
     }
 
     /// The last event that changed a meeting; [`Position::START`] if there is no such meeting.
@@ -267,24 +138,5 @@ impl CommandHandler {
             Adoption::Adopted(record) => Some(record),
             Adoption::Unknown => None,
         })
-    }
-
-    /// The commitment to the name of a competition: the recorded one if the vault has this very name, or a new one.
-    pub(super) fn competition_name(
-        &self,
-        stream: &StreamName,
-        kept: Option<Commitment>,
-        name: &Name,
-        sealer: &TextSealer<'_>,
-    ) -> Result<Commitment, CommandError<Rejection>> {
-        let sealed = self.log.sealed(stream)?;
-        let known = match &sealed {
-            Some(sealed) => self.vault.open(sealed)?.record::<EventTexts>()?,
-            None => None,
-        };
-        if let Some(kept) = kept.filter(|_| known.is_some_and(|known| known.record.name.as_str() == name.as_str())) {
-            return Ok(kept);
-        }
-        Ok(sealer.name(name))
     }
 }

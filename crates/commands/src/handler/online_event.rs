@@ -1,56 +1,17 @@
 //! Commands of online events: opening, the table, waivers, closing, and corrections after it.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, decided};
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, TextSealer, decided,
+};
 use domain::competitions::class::OnlineEvent;
 use domain::competitions::lifecycle::Rejection;
 use domain::competitions::online::decider::{Command, Context, OnlineAction, decide, evolve};
-use domain::event::{Correction, NotedWaiver, OnlineOpening, OnlineTableRecord, PlacedPlayer, SeasonRecord};
+use domain::event::{Correction, OnlineOpening, SeasonRecord};
 use domain::people::authority::CompetitionAuthority;
 use domain::rulebook::parameters;
-use domain::values::calendar::{Day, Moment};
-use domain::values::ids::{CompetitionId, PlayerId};
-use domain::values::text::StatedReason;
+use domain::values::calendar::Day;
+use domain::values::ids::CompetitionId;
 use events::envelope::{StreamKind, StreamName};
-
-/// A command of an online event that exists.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OnlineEventCommand {
-    RecordTable(Vec<PlacedPlayer>),
-    WithdrawTable {
-        reason: StatedReason,
-    },
-    /// Record that a player gives up a qualification.
-    DeclareWaiver {
-        player: PlayerId,
-        /// When; without it, at this moment.
-        declared_at: Option<Moment>,
-    },
-    /// Take that back.
-    WithdrawWaiver {
-        player: PlayerId,
-    },
-    Close {
-        /// When it ended; without it, at this moment.
-        ended_at: Option<Moment>,
-    },
-    Correct {
-        record: OnlineTableRecord,
-        reason: StatedReason,
-    },
-}
-
-impl OnlineEventCommand {
-    /// Every player that it names.
-    fn players(&self) -> Vec<&PlayerId> {
-        match self {
-            Self::RecordTable(table) | Self::Correct { record: OnlineTableRecord { table, .. }, .. } => {
-                table.iter().map(|line| &line.player).collect()
-            }
-            Self::DeclareWaiver { player, .. } => vec![player],
-            Self::WithdrawTable { .. } | Self::WithdrawWaiver { .. } | Self::Close { .. } => Vec::new(),
-        }
-    }
-}
 
 type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
@@ -73,43 +34,31 @@ impl CommandHandler {
         })
     }
 
+    /// Runs a command on an online event that exists; `action` is called again after a conflict.
     pub fn run_online_event(
         &self,
         metadata: &CommandMetadata,
         lookup: &dyn Lookup,
         by: CompetitionAuthority,
         id: &CompetitionId,
-        action: &OnlineEventCommand,
+        action: &dyn Fn(&TextSealer<'_>) -> OnlineAction,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::OnlineEvent, id.as_str())?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
-            let at = sealer.at();
-            let mut context = match action {
-                OnlineEventCommand::Correct { record, .. } => {
+            let (at, action) = (sealer.at(), action(&sealer));
+            let mut context = match &action {
+                OnlineAction::Correct(Correction { record, .. }) => {
                     self.edition_context(lookup, &stream, record.kind, record.edition, record.ended_at.day())?
                 }
-                OnlineEventCommand::RecordTable(_)
-                | OnlineEventCommand::WithdrawTable { .. }
-                | OnlineEventCommand::DeclareWaiver { .. }
-                | OnlineEventCommand::WithdrawWaiver { .. }
-                | OnlineEventCommand::Close { .. } => Context::default(),
+                OnlineAction::Open(_)
+                | OnlineAction::RecordTable { .. }
+                | OnlineAction::WithdrawTable { .. }
+                | OnlineAction::DeclareWaiver(_)
+                | OnlineAction::WithdrawWaiver { .. }
+                | OnlineAction::Close { .. } => Context::default(),
             };
             context.named = self.named(lookup, action.players())?;
-            let action = match action.clone() {
-                OnlineEventCommand::RecordTable(table) => OnlineAction::RecordTable { table },
-                OnlineEventCommand::WithdrawTable { reason } => {
-                    OnlineAction::WithdrawTable { reason: sealer.reason(&reason) }
-                }
-                OnlineEventCommand::DeclareWaiver { player, declared_at } => {
-                    OnlineAction::DeclareWaiver(NotedWaiver { player, declared_at: declared_at.unwrap_or(at) })
-                }
-                OnlineEventCommand::WithdrawWaiver { player } => OnlineAction::WithdrawWaiver { player },
-                OnlineEventCommand::Close { ended_at } => OnlineAction::Close { ended_at: ended_at.unwrap_or(at) },
-                OnlineEventCommand::Correct { record, reason } => {
-                    OnlineAction::Correct(Correction { record, reason: Some(sealer.reason(&reason)) })
-                }
-            };
             Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, at, action, context }))?))
         })
     }

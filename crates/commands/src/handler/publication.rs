@@ -1,6 +1,6 @@
 //! Commands of published lists: submitting what was looked at, and publishing it by a second person.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, decided};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
 use domain::people::authority::{Permission, may};
 use domain::publication::decider::{Command, ComputedList, ListAction, PendingSubmission, Rejection, decide, evolve};
 use domain::publication::{CALCULATION_VERSION, ListId};
@@ -14,55 +14,65 @@ use projections::projector::Projector;
 use projections::season_lists::canonical;
 use projections::views::Views;
 
-/// A command of a list.
-#[derive(Debug, Clone)]
-pub enum ListCommand {
-    /// Have a second person publish what was looked at.
-    Submit {
-        /// The digest that was looked at.
-        digest: Digest,
-        /// Why there is to be another edition.
-        reason: Option<StatedReason>,
-    },
-    /// Take back what was submitted.
-    Withdraw,
-    /// Publish what was submitted.
-    Publish {
-        /// The digest that was looked at.
-        digest: Digest,
-        /// The submission that was looked at.
-        submission: Position,
-    },
-}
+type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
 impl CommandHandler {
-    pub fn run_list(
+    /// Asks a second person to publish the list with this digest; `reason` is for another edition.
+    pub fn submit_list(
         &self,
         metadata: &CommandMetadata,
         projector: &Projector,
-        list: &ListId,
-        by: &AccountId,
-        action: &ListCommand,
-    ) -> Result<CommandReceipt, CommandError<Rejection>> {
+        (list, by): (&ListId, &AccountId),
+        digest: Digest,
+        reason: Option<&StatedReason>,
+    ) -> Outcome {
+        self.run_list(metadata, projector, (list, by), &|sealer| {
+            let reason = reason.map(|reason| sealer.erratum_reason(reason));
+            Ok(ListAction::Submit { digest, computed: self.computed(projector, list)?, reason })
+        })
+    }
+
+    pub fn withdraw_list(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        (list, by): (&ListId, &AccountId),
+    ) -> Outcome {
+        self.run_list(metadata, projector, (list, by), &|_| Ok(ListAction::Withdraw))
+    }
+
+    /// Publishes what was submitted at the position `submission`.
+    pub fn publish_list(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        (list, by): (&ListId, &AccountId),
+        digest: Digest,
+        submission: Position,
+    ) -> Outcome {
+        self.run_list(metadata, projector, (list, by), &|_| {
+            Ok(ListAction::Publish {
+                digest,
+                seen: submission.0,
+                waiting: waiting(&projector.views(), list),
+                computed: self.computed(projector, list)?,
+            })
+        })
+    }
+
+    fn run_list(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        (list, by): (&ListId, &AccountId),
+        action: &dyn Fn(&TextSealer<'_>) -> Result<ListAction, CommandError<Rejection>>,
+    ) -> Outcome {
         let stream = StreamName::new(StreamKind::List, &list.to_string())?;
         let _alone = self.lock_across_streams();
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let sealer = self.sealer(&stream);
-            let computed = || self.computed(projector, list);
-            let action = match action {
-                ListCommand::Submit { digest, reason } => {
-                    let reason = reason.as_ref().map(|reason| sealer.erratum_reason(reason));
-                    ListAction::Submit { digest: *digest, computed: computed()?, reason }
-                }
-                ListCommand::Withdraw => ListAction::Withdraw,
-                ListCommand::Publish { digest, submission } => ListAction::Publish {
-                    digest: *digest,
-                    seen: submission.0,
-                    waiting: waiting(&projector.views(), list),
-                    computed: computed()?,
-                },
-            };
+            let action = action(&sealer)?;
             let linked_accounts = projector.views().accounts.linked_accounts(by, self.environment.now());
             let command = Command { by: by.clone(), linked_accounts, action };
             Ok(sealer.plan(decided(decide(&loaded.state, &command))?))

@@ -15,6 +15,7 @@ use domain::values::ids::{CompetitionId, PlayerId, SeasonId};
 use events::envelope::{InvalidStreamName, Position, StreamKind, StreamName, Version};
 use projections::projector::Projector;
 use projections::season_lists::{ranking_ties, small_attendance, ties_of};
+use projections::views::Views;
 
 /// Where players are tied for a qualification.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,42 +48,6 @@ impl TieScope {
             Self::Ranking(_) => Event::Season(SeasonEvent::RankingTie(tie)),
         }
     }
-}
-
-/// A command about the order among tied players.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TieCommand {
-    /// Set it.
-    Decide {
-        /// The players, the best first.
-        order: Vec<PlayerId>,
-    },
-    /// Take it back.
-    Withdraw,
-}
-
-/// A command about the decision on a small attendance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExceptionCommand {
-    /// Take it.
-    Decide {
-        /// Whether the tournament may give a qualification.
-        granted: bool,
-    },
-    /// Take it back.
-    Withdraw,
-}
-
-/// A command about the waivers of a player outside competitions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WaiverCommand {
-    /// Record one.
-    Declare {
-        /// When the player said so; at this moment if it is not given.
-        declared_at: Option<Moment>,
-    },
-    /// Take back what was declared in a season.
-    Withdraw { season: SeasonId },
 }
 
 /// The two decisions on a stream, each with an ETag of its own.
@@ -176,12 +141,14 @@ impl RulingState {
 
 impl CommandHandler {
     /// Decides whether a tournament with a small attendance gives a qualification, or takes that back (R-FMT-16).
+    ///
+    /// `action` builds the action at the time of the command.
     pub fn rule_exception(
         &self,
         metadata: &CommandMetadata,
         projector: &Projector,
         tournament: &CompetitionId,
-        ask: ExceptionCommand,
+        action: &dyn Fn(Moment) -> ExceptionAction,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Tournament, tournament.as_str())?;
         // Whether a decision is needed depends on the season and its rulebook.
@@ -191,10 +158,7 @@ impl CommandHandler {
             projector.catch_up(self.log.head()?.position)?;
             let over = loaded.state.over.then(|| small_attendance(&projector.views().records, tournament)).flatten();
             let attendance = over.ok_or(CommandError::Rejected(Rejection::NotOver))?;
-            let action = match ask {
-                ExceptionCommand::Decide { granted } => ExceptionAction::Decide { granted, at: self.moment() },
-                ExceptionCommand::Withdraw => ExceptionAction::Withdraw,
-            };
+            let action = action(self.moment());
             let outcome =
                 decide_exception(loaded.state.exception, attendance, action).map_err(CommandError::Rejected)?;
             let event = match outcome {
@@ -213,7 +177,7 @@ impl CommandHandler {
         metadata: &CommandMetadata,
         projector: &Projector,
         about: &TieScope,
-        ask: &TieCommand,
+        action: &dyn Fn(Moment) -> TieAction,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = about.stream()?;
         // Who is tied depends on all players who hold a qualification.
@@ -224,10 +188,7 @@ impl CommandHandler {
                 return Err(CommandError::Rejected(Rejection::NotOver));
             }
             projector.catch_up(self.log.head()?.position)?;
-            let action = match ask {
-                TieCommand::Decide { order } => TieAction::Decide { order: order.clone(), at: self.moment() },
-                TieCommand::Withdraw => TieAction::Withdraw,
-            };
+            let action = action(self.moment());
             let ties = ties(projector, about);
             let tie = decide_tie(loaded.state.tie.as_deref(), &ties, &action).map_err(CommandError::Rejected)?;
             Ok(Plan::of(tie.map(|tie| about.event(tie)).into_iter().collect()))
@@ -235,31 +196,48 @@ impl CommandHandler {
         self.execute_with_loader(metadata, &stream, &load, &plan)
     }
 
-    /// Records that a player gives up the qualifications of a season, or takes that back (R-WAV-03).
-    pub fn rule_waiver(
+    /// Records that a player gives up the qualifications of a season (R-WAV-03); without a time, at this moment.
+    pub fn declare_waiver(
         &self,
         metadata: &CommandMetadata,
         projector: &Projector,
         player: &PlayerId,
-        ask: &WaiverCommand,
+        declared_at: Option<Moment>,
+    ) -> Result<CommandReceipt, CommandError<waiver::Rejection>> {
+        self.run_waiver(metadata, projector, player, &|views| {
+            let now = self.moment();
+            let declared_at = declared_at.unwrap_or(now);
+            let season = views.records.season_on(declared_at.day()).map(|season| season.record.window);
+            Ok(waiver::Command::Declare { declared_at, now, season })
+        })
+    }
+
+    /// Takes back what a player declared in a season.
+    pub fn withdraw_waiver(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        player: &PlayerId,
+        season: &SeasonId,
+    ) -> Result<CommandReceipt, CommandError<waiver::Rejection>> {
+        self.run_waiver(metadata, projector, player, &|views| {
+            let season = views.records.season(season).ok_or(CommandError::NotFound)?;
+            Ok(waiver::Command::Withdraw { season: season.record.window })
+        })
+    }
+
+    fn run_waiver(
+        &self,
+        metadata: &CommandMetadata,
+        projector: &Projector,
+        player: &PlayerId,
+        command: &dyn Fn(&Views) -> Result<waiver::Command, CommandError<waiver::Rejection>>,
     ) -> Result<CommandReceipt, CommandError<waiver::Rejection>> {
         let stream = StreamName::new(StreamKind::Player, player.as_str())?;
         let _alone = self.lock_across_streams();
         self.execute(metadata, &TargetStream::existing(&stream, waiver::evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
-            let views = projector.views();
-            let now = self.moment();
-            let command = match ask {
-                WaiverCommand::Declare { declared_at } => {
-                    let declared_at = declared_at.unwrap_or(now);
-                    let season = views.records.season_on(declared_at.day()).map(|season| season.record.window);
-                    waiver::Command::Declare { declared_at, now, season }
-                }
-                WaiverCommand::Withdraw { season } => {
-                    let season = views.records.season(season).ok_or(CommandError::NotFound)?;
-                    waiver::Command::Withdraw { season: season.record.window }
-                }
-            };
+            let command = command(&projector.views())?;
             Ok(Plan::of(decided(waiver::decide(&loaded.state, command))?))
         })
     }

@@ -1,6 +1,6 @@
 //! Seals the texts of one command: the events carry commitments, the texts go into the vault with the same append.
 
-use super::{CommandHandler, Plan};
+use super::{CommandError, CommandHandler, Plan};
 use domain::event::{Commitment, Event};
 use domain::tournament::course::Tournament;
 use domain::tournament::draw::Seed;
@@ -31,6 +31,8 @@ pub struct TextSealer<'a> {
     first_event: EventId,
     subject: &'a StreamName,
     tournament: Option<&'a TournamentEntry>,
+    /// The name that the vault has, with its commitment.
+    recorded_name: Option<(SmolStr, Commitment)>,
     handler: &'a CommandHandler,
     at: OnceCell<Moment>,
     texts: RefCell<Vec<Prepared>>,
@@ -46,6 +48,7 @@ impl<'a> TextSealer<'a> {
             first_event: EventId::new(&*handler.environment),
             subject,
             tournament: None,
+            recorded_name: None,
             handler,
             at: OnceCell::new(),
             texts: RefCell::default(),
@@ -56,7 +59,17 @@ impl<'a> TextSealer<'a> {
 
     /// Keeps the commitments of texts that the tournament has already.
     pub(super) fn of_tournament(self, tournament: Option<&'a TournamentEntry>) -> Self {
-        Self { tournament, ..self }
+        let name = |entry: &TournamentEntry| Some((entry.name.as_ref()?.as_str().into(), entry.now()?.details.name));
+        Self { tournament, recorded_name: tournament.and_then(name), ..self }
+    }
+
+    /// Keeps the commitment to the name of a competition that is over.
+    pub(super) fn of_competition<R>(self, name: Option<Commitment>) -> Result<Self, CommandError<R>> {
+        let Some(commitment) = name else { return Ok(self) };
+        let Some(sealed) = self.handler.log.sealed(self.subject)? else { return Ok(self) };
+        let known = self.vault.open(&sealed)?.record::<EventTexts>()?;
+        let recorded_name = known.map(|known| (known.record.name.as_str().into(), commitment));
+        Ok(Self { recorded_name, ..self })
     }
 
     /// The state of the tournament that the command is decided on.
@@ -83,11 +96,10 @@ impl<'a> TextSealer<'a> {
         self.store_reason(&ErratumReason { text: text.as_str().into() })
     }
 
-    /// The name of a competition; an unchanged name of a tournament keeps its commitment.
+    /// The name of a competition; an unchanged name keeps its commitment.
     pub fn name(&self, name: &Name) -> Commitment {
-        let known = self.tournament.and_then(|entry| Some((entry.name.as_ref()?, entry.now()?.details.name)));
-        match known {
-            Some((known, commitment)) if known.as_str() == name.as_str() => commitment,
+        match &self.recorded_name {
+            Some((known, commitment)) if known.as_str() == name.as_str() => *commitment,
             Some(_) | None => self.seal(&EventTexts { name: name.as_str().into() }),
         }
     }

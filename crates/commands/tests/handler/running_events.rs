@@ -3,11 +3,13 @@
 
 use super::*;
 use commands::bundle_import::ImportError;
-use commands::{GrandPrixCommand, GrandPrixDetails, LeagueCommand, LeagueDetails, Lookup, OnlineEventCommand};
+use commands::{GrandPrixDetails, LeagueDetails, LeagueRequest, Lookup, TextSealer};
 use domain::competitions::class::OnlineEvent;
-use domain::competitions::league::decider::MeetingDetails;
+use domain::competitions::grand_prix::decider::GrandPrixAction;
+use domain::competitions::league::decider::{LeagueAction, MeetingDetails};
 use domain::competitions::lifecycle::Rejection;
-use domain::event::{OnlineOpening, PlacedPlayer, PlayedTable, RecordedGame};
+use domain::competitions::online::decider::OnlineAction;
+use domain::event::{NotedWaiver, OnlineOpening, PlacedPlayer, PlayedTable, RecordedGame};
 use domain::game::Ending;
 use domain::people::authority::CompetitionAuthority;
 use domain::season::lists::lists;
@@ -45,20 +47,21 @@ fn open_league(fixture: &StoreFixture) -> CompetitionId {
 fn run(
     fixture: &StoreFixture,
     league: &CompetitionId,
-    wish: &LeagueCommand,
+    action: &dyn Fn(&TextSealer<'_>) -> LeagueAction,
 ) -> Result<CommandReceipt, CommandError<Rejection>> {
-    fixture.commands.run_league(&act(), &fixture.known, CompetitionAuthority::Organiser, league, wish)
+    let request = LeagueRequest { league, by: CompetitionAuthority::Organiser, meeting: None };
+    fixture.commands.run_league(&act(), &fixture.known, &request, action)
 }
 
 /// A meeting of tables of four, in which the first of each table wins one game.
-fn meeting(on: &str, players: &[PlayerId]) -> LeagueCommand {
+fn meeting(on: &str, players: &[PlayerId]) -> LeagueAction {
     let table = |seats: &[PlayerId]| PlayedTable {
         seats: seats.to_vec(),
         games: vec![RecordedGame { ending: Ending::RackEmptied, small: Some(vec![60, -10, -20, -30]) }],
     };
     let tables = players.chunks_exact(4).map(table).collect();
     let details = MeetingDetails { day: day(on), present: players.to_vec(), tables };
-    LeagueCommand::RecordMeeting { number: None, details, accepted: None }
+    LeagueAction::RecordMeeting { number: None, details, accepted: None }
 }
 
 /// A season with a league of 16 persons at three meetings, so that it gives a qualification and points.
@@ -73,7 +76,7 @@ fn played_season() -> (StoreFixture, CompetitionId, Vec<PlayerId>) {
     for (on, turn) in [("2025-01-11", 0), ("2025-03-08", 1), ("2025-05-10", 5)] {
         let mut order = players.clone();
         order.rotate_left(turn);
-        run(&fixture, &league, &meeting(on, &order)).unwrap();
+        run(&fixture, &league, &|_| meeting(on, &order)).unwrap();
     }
     (fixture, league, players)
 }
@@ -96,13 +99,10 @@ fn computed(bundle: &Bundle) -> String {
 fn a_league_that_was_run_here_gives_the_same_lists_as_the_same_league_imported() {
     let (fixture, league, players) = played_season();
     let before = computed(&exported(&fixture));
-    let close = LeagueCommand::Close { ended_at: Some(moment("2025-05-10T19:00:00+02:00")) };
-    let waiver = LeagueCommand::DeclareWaiver {
-        player: players[0].clone(),
-        declared_at: Some(moment("2025-05-10T18:00:00+02:00")),
-    };
-    run(&fixture, &league, &waiver).unwrap();
-    let done = run(&fixture, &league, &close).unwrap();
+    let close = LeagueAction::Close { ended_at: moment("2025-05-10T19:00:00+02:00") };
+    let waiver = NotedWaiver { player: players[0].clone(), declared_at: moment("2025-05-10T18:00:00+02:00") };
+    run(&fixture, &league, &|_| LeagueAction::DeclareWaiver(waiver.clone())).unwrap();
+    let done = run(&fixture, &league, &|_| close.clone()).unwrap();
     assert_eq!(types(&done), ["league.closed", "league.recorded", "league.waiver_declared"]);
     let bundle = exported(&fixture);
     assert_eq!((bundle.leagues.len(), bundle.leagues[0].table.len()), (1, 16));
@@ -125,9 +125,9 @@ fn a_league_that_still_runs_is_in_no_bundle_and_none_is_imported_over_it() {
     let (fixture, league, _) = played_season();
     assert!(exported(&fixture).leagues.is_empty());
     fixture.assert_vault_matches();
-    let close = LeagueCommand::Close { ended_at: Some(moment("2025-05-10T19:00:00+02:00")) };
+    let close = LeagueAction::Close { ended_at: moment("2025-05-10T19:00:00+02:00") };
     let other = played_season();
-    run(&other.0, &other.1, &close).unwrap();
+    run(&other.0, &other.1, &|_| close.clone()).unwrap();
     let mut bundle = exported(&other.0);
     bundle.leagues[0].id = league.as_str().into();
     let outcome = import(&*fixture.log, &fixture.vault, &World, &bundle, &ImportOptions::default(), &mut |_, _| ());
@@ -139,21 +139,23 @@ fn read_models_that_were_kept_up_to_date_are_those_that_are_built_anew() {
     let projector = |fixture: &StoreFixture| Projector::start(Arc::clone(&fixture.log), Arc::clone(&fixture.vault));
     let (fixture, league, players) = played_season();
     let kept_up = projector(&fixture);
-    let withdraw = LeagueCommand::WithdrawMeeting { number: 3, reason: reason() };
-    run(&fixture, &league, &withdraw).unwrap();
+    run(&fixture, &league, &|sealer| LeagueAction::WithdrawMeeting { number: 3, reason: sealer.reason(&reason()) })
+        .unwrap();
     let table: Vec<PlacedPlayer> = players
         .iter()
         .enumerate()
         .map(|(index, player)| PlacedPlayer { player: player.clone(), place: Place::behind(index) })
         .collect();
-    run(&fixture, &league, &LeagueCommand::ImportTable(table.clone())).unwrap();
-    run(&fixture, &league, &LeagueCommand::WithdrawTable { reason: reason() }).unwrap();
-    run(&fixture, &league, &LeagueCommand::Close { ended_at: None }).unwrap();
+    run(&fixture, &league, &|_| LeagueAction::ImportTable { table: table.clone() }).unwrap();
+    run(&fixture, &league, &|sealer| LeagueAction::WithdrawTable { reason: sealer.reason(&reason()) }).unwrap();
+    run(&fixture, &league, &|sealer| LeagueAction::Close { ended_at: sealer.at() }).unwrap();
     let cycle = GrandPrixDetails { name: name("Cykl Przykładowy"), rulebook: rulebook() };
     let cycle = event_id(&fixture.commands.open_grand_prix(&act(), CompetitionAuthority::Admin, &cycle).unwrap());
-    let unknown = GrandPrixCommand::AddTournament(CompetitionId::parse("t-nigdzie").unwrap());
+    let unknown = GrandPrixAction::AddTournament { tournament: CompetitionId::parse("t-nigdzie").unwrap() };
     let refused =
-        fixture.commands.run_grand_prix(&act(), &fixture.known, CompetitionAuthority::Organiser, &cycle, &unknown);
+        fixture
+            .commands
+            .run_grand_prix(&act(), &fixture.known, CompetitionAuthority::Organiser, &cycle, &|_| unknown.clone());
     assert!(matches!(refused, Err(CommandError::Rejected(Rejection::UnknownTournament { .. }))), "{refused:?}");
     let opening = OnlineOpening {
         kind: OnlineEvent::Hertzano,
@@ -165,13 +167,14 @@ fn read_models_that_were_kept_up_to_date_are_those_that_are_built_anew() {
         fixture.commands.open_online_event(&act(), &fixture.known, CompetitionAuthority::Admin, &opening).unwrap();
     let again = fixture.commands.open_online_event(&act(), &fixture.known, CompetitionAuthority::Admin, &opening);
     assert!(matches!(again, Err(CommandError::Rejected(Rejection::EditionTaken { .. }))), "{again:?}");
-    for wish in [
-        OnlineEventCommand::RecordTable(table),
-        OnlineEventCommand::Close { ended_at: Some(moment("2025-02-28T21:00:00+01:00")) },
-    ] {
+    for wish in
+        [OnlineAction::RecordTable { table }, OnlineAction::Close { ended_at: moment("2025-02-28T21:00:00+01:00") }]
+    {
         fixture
             .commands
-            .run_online_event(&act(), &fixture.known, CompetitionAuthority::Organiser, &event_id(&online), &wish)
+            .run_online_event(&act(), &fixture.known, CompetitionAuthority::Organiser, &event_id(&online), &|_| {
+                wish.clone()
+            })
             .unwrap();
     }
     kept_up.catch_up(fixture.head()).unwrap();
@@ -194,9 +197,12 @@ fn a_meeting_moves_by_itself_and_a_retry_has_no_second_effect() {
         .unwrap();
     let (first, last) = (recorded[1].position, recorded[3].position);
     let details = MeetingDetails { day: day("2025-01-12"), present: players.clone(), tables: vec![] };
-    let wish = LeagueCommand::CorrectMeeting { number: 1, details, reason: reason(), accept: false };
+    let request = LeagueRequest { league: &league, by: CompetitionAuthority::Organiser, meeting: Some(1) };
     let correct = |act: &CommandMetadata| {
-        fixture.commands.run_league(act, &fixture.known, CompetitionAuthority::Organiser, &league, &wish)
+        fixture.commands.run_league(act, &fixture.known, &request, &|sealer| {
+            let reason = sealer.reason(&reason());
+            LeagueAction::CorrectMeeting { number: 1, details: details.clone(), reason, accept: false }
+        })
     };
     let stale = correct(&seen(last));
     assert!(

@@ -4,7 +4,7 @@
 //! `PROPTEST_CASES` says how many seasons; without it there are a few.
 
 use crate::store::{Store, TIMEOUT, World};
-use commands::{CommandHandler, CommandMetadata, LedgerCommand, LedgerRequest, ListCommand};
+use commands::{CommandHandler, CommandMetadata, LedgerCommand, LedgerRequest};
 use domain::competitions::class::{OnlineEvent, TournamentClass};
 use domain::event::*;
 use domain::publication::ListId;
@@ -565,13 +565,12 @@ impl Played {
         let list: ListId = LISTS[(usize::from(which) + rng.below(9) as usize) % LISTS.len()].parse().unwrap();
         let Some(drawn) = canonical(&self.now().records, &list) else { return false };
         let digest = Digest::of(drawn.list.bytes().as_bytes());
-        let run = |by: &str, wish: &ListCommand| {
-            let by = AccountId::parse(by).unwrap();
-            self.commands.run_list(&CommandMetadata::by(Actor::operator()), &self.kept_up, &list, &by, wish)
-        };
-        let submitted = run("anna", &ListCommand::Submit { digest, reason: Some(reason()) });
+        let act = CommandMetadata::by(Actor::operator());
+        let [anna, jan] = ["anna", "jan"].map(|id| AccountId::parse(id).unwrap());
+        let submitted = self.commands.submit_list(&act, &self.kept_up, (&list, &anna), digest, Some(&reason()));
         let submission = submitted.ok().and_then(|done| done.events.first()?.position);
-        submission.is_some_and(|submission| run("jan", &ListCommand::Publish { digest, submission }).is_ok())
+        let publish = |at| self.commands.publish_list(&act, &self.kept_up, (&list, &jan), digest, at);
+        submission.is_some_and(|submission| publish(submission).is_ok())
     }
 }
 

@@ -4,8 +4,11 @@ use crate::competitions::lifecycle::ParseRequest;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
-use commands::{GrandPrixDetails, GrandPrixRecordDetails};
+use commands::{GrandPrixDetails, TextSealer};
+use domain::event::GrandPrixRecord;
 use domain::values::ids::CompetitionId;
+use domain::values::ids::RulebookId;
+use domain::values::text::Name;
 use domain::values::text::StatedReason;
 use formats::localization::Message;
 use wire::competitions::grand_prix::{GrandPrixCorrection, NewGrandPrix};
@@ -19,6 +22,20 @@ impl ParseRequest for NewGrandPrix {
         let rulebook = rulebook_id(&mut fields, &self.rulebook);
         let details = name.zip(rulebook).map(|(name, rulebook)| GrandPrixDetails { name, rulebook });
         details.ok_or_else(|| fields.problem())
+    }
+}
+
+/// The record of a cycle that is over, before its name is sealed.
+pub(crate) struct GrandPrixRecordDetails {
+    name: Name,
+    tournaments: Vec<CompetitionId>,
+    rulebook: RulebookId,
+}
+
+impl GrandPrixRecordDetails {
+    pub(super) fn sealed(&self, sealer: &TextSealer<'_>) -> GrandPrixRecord {
+        let Self { name, tournaments, rulebook } = self;
+        GrandPrixRecord { name: sealer.name(name), tournaments: tournaments.clone(), rulebook: rulebook.clone() }
     }
 }
 

@@ -7,7 +7,7 @@ pub(super) use requests::{players, too_many};
 
 use super::LeagueRules;
 use crate::accounts::{Authorized, permission};
-use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_address, run_at};
+use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_address};
 use crate::http::answer::{Answer, Audience};
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
@@ -20,9 +20,10 @@ use crate::http::read::{JsonRead, Read};
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use crate::seasons::ListPageParams;
 use actix_web::http::StatusCode;
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use answers::meeting_item;
-use commands::{CommandReceipt, LeagueCommand};
+use commands::{CommandMetadata, CommandReceipt, LeagueRequest, TextSealer};
+use domain::competitions::league::decider::LeagueAction;
 use domain::event::{CompetitionKind, Event, LeagueEvent};
 use domain::values::ids::CompetitionId;
 use projections::views::MeetingView;
@@ -97,7 +98,6 @@ pub(crate) async fn record_meeting(
     let act = write.act();
     let number = write.body.number;
     let (details, accepted) = write.body.read()?;
-    let command = LeagueCommand::RecordMeeting { number, details, accepted };
     let id: CompetitionId = parse_id(&path.id)?;
     let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
@@ -107,7 +107,12 @@ pub(crate) async fn record_meeting(
         number.map_or_else(|| meetings.clone(), |number| format!("{meetings}/{number}"))
     };
     write::execute(&write.request, StatusCode::CREATED, at, move |app| {
-        app.commands.run_league(&act, &app.projector, by, &id, &command)
+        let action = |sealer: &TextSealer<'_>| {
+            let accepted = accepted.as_ref().map(|reason| sealer.reason(reason));
+            LeagueAction::RecordMeeting { number, details: details.clone(), accepted }
+        };
+        let request = LeagueRequest { league: &id, by, meeting: None };
+        app.commands.run_league(&act, &app.projector, &request, &action)
     })
     .await
 }
@@ -132,10 +137,13 @@ pub(crate) async fn correct_meeting(
     write: AuthorizedWrite<Authorized<permission::RunLeague>, MeetingCorrection>,
 ) -> HandlerResult {
     let act = write.edit()?;
-    let (_, number) = read(&path)?;
+    let (id, number) = read(&path)?;
     let (details, reason, accept) = write.body.read()?;
-    let command = LeagueCommand::CorrectMeeting { number, details, reason, accept };
-    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.id, act, command, meeting_address(number)).await
+    change(&write.request, &write.authorized, act, (id, number), move |sealer| {
+        let reason = sealer.reason(&reason);
+        LeagueAction::CorrectMeeting { number, details: details.clone(), reason, accept }
+    })
+    .await
 }
 
 /// Takes a meeting back that was recorded by mistake.
@@ -149,13 +157,30 @@ pub(crate) async fn withdraw_meeting(
     write: AuthorizedWrite<Authorized<permission::RunLeague>, Withdrawal>,
 ) -> HandlerResult {
     let act = write.edit()?;
-    let (_, number) = read(&path)?;
-    let command = LeagueCommand::WithdrawMeeting { number, reason: write.body.read()? };
-    run_at::<LeagueRules, _>(&write.request, &write.authorized, &path.id, act, command, meeting_address(number)).await
+    let (id, number) = read(&path)?;
+    let reason = write.body.read()?;
+    change(&write.request, &write.authorized, act, (id, number), move |sealer| LeagueAction::WithdrawMeeting {
+        number,
+        reason: sealer.reason(&reason),
+    })
+    .await
 }
 
-fn meeting_address(number: u32) -> impl FnOnce(&CommandReceipt) -> String {
-    move |done| format!("{}/meetings/{number}", resource_address::<LeagueRules>(done))
+/// Runs a command that changes one meeting.
+async fn change(
+    request: &HttpRequest,
+    authorized: &Authorized<permission::RunLeague>,
+    act: CommandMetadata,
+    (id, number): (CompetitionId, u32),
+    action: impl Fn(&TextSealer<'_>) -> LeagueAction + Send + 'static,
+) -> HandlerResult {
+    let by = lifecycle::authority_over(authorized, CompetitionKind::League, &id);
+    let address = |done: &CommandReceipt| format!("{}/meetings/{number}", resource_address::<LeagueRules>(done));
+    write::execute(request, StatusCode::OK, address, move |app| {
+        let request = LeagueRequest { league: &id, by, meeting: Some(number) };
+        app.commands.run_league(&act, &app.projector, &request, &action)
+    })
+    .await
 }
 
 /// The league and the number of a meeting in an address.

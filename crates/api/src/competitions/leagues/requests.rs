@@ -5,9 +5,13 @@ use crate::competitions::lifecycle::{self, ParseRequest, moment, placed};
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
-use commands::{LeagueDetails, LeagueRecordDetails};
+use commands::{LeagueDetails, TextSealer};
+use domain::event::LeagueRecord;
 use domain::event::{PlacedPlayer, RecordedMeeting};
+use domain::values::calendar::Moment;
+use domain::values::text::Name;
 use domain::values::text::StatedReason;
+use domain::values::voivodeship::Voivodeship;
 use formats::localization::Message;
 use wire::competitions::leagues::{ImportedTable, LeagueCorrection, NewLeague};
 
@@ -61,6 +65,30 @@ impl ParseRequest for ImportedTable {
             return Err(fields.problem());
         }
         placed(&mut fields, "/table", &self.table).ok_or_else(|| fields.problem())
+    }
+}
+
+/// The record of a league that is over, before its name is sealed.
+pub(crate) struct LeagueRecordDetails {
+    name: Name,
+    voivodeship: Voivodeship,
+    ended_at: Moment,
+    submitted_at: Moment,
+    meetings: Vec<RecordedMeeting>,
+    table: Vec<PlacedPlayer>,
+}
+
+impl LeagueRecordDetails {
+    pub(super) fn sealed(&self, sealer: &TextSealer<'_>) -> LeagueRecord {
+        let Self { name, voivodeship, ended_at, submitted_at, meetings, table } = self;
+        LeagueRecord {
+            name: sealer.name(name),
+            voivodeship: *voivodeship,
+            ended_at: *ended_at,
+            submitted_at: *submitted_at,
+            meetings: meetings.clone(),
+            table: table.clone(),
+        }
     }
 }
 

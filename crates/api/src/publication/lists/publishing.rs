@@ -11,10 +11,12 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::{CommandReceipt, ListCommand};
+use commands::{CommandError, CommandMetadata, CommandReceipt};
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
 use domain::values::digest::Digest;
+use domain::values::ids::AccountId;
+use domain::values::text::StatedReason;
 use events::envelope::Position;
 use formats::localization::Message;
 use wire::publication::{Publishing, Submitting};
@@ -27,21 +29,21 @@ fn digest(fields: &mut FieldParser, text: &str) -> Option<Digest> {
     digest
 }
 
-fn read_submission(body: &Submitting) -> Result<ListCommand, Problem> {
+fn read_submission(body: &Submitting) -> Result<(Digest, Option<StatedReason>), Problem> {
     let mut fields = FieldParser::default();
     let digest = digest(&mut fields, &body.digest);
     let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
     match (digest, reason) {
-        (Some(digest), None) => Ok(ListCommand::Submit { digest, reason: None }),
-        (Some(digest), Some(Some(reason))) => Ok(ListCommand::Submit { digest, reason: Some(reason) }),
+        (Some(digest), None) => Ok((digest, None)),
+        (Some(digest), Some(Some(reason))) => Ok((digest, Some(reason))),
         _ => Err(fields.problem()),
     }
 }
 
-fn read_publication(body: &Publishing) -> Result<ListCommand, Problem> {
+fn read_publication(body: &Publishing) -> Result<(Digest, Position), Problem> {
     let mut fields = FieldParser::default();
     let digest = digest(&mut fields, &body.digest).ok_or_else(|| fields.problem())?;
-    Ok(ListCommand::Publish { digest, submission: Position(body.submission) })
+    Ok((digest, Position(body.submission)))
 }
 
 impl ToProblem for Rejection {
@@ -86,8 +88,11 @@ pub(crate) async fn submit(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> HandlerResult {
-    let (list, command) = (parse(&path.list)?, read_submission(&write.body)?);
-    let (receipt, done) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
+    let (list, (digest, reason)) = (parse(&path.list)?, read_submission(&write.body)?);
+    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, act, list| {
+        app.commands.submit_list(act, &app.projector, list, digest, reason.as_ref())
+    });
+    let (receipt, done) = run.await?;
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
@@ -101,9 +106,11 @@ pub(crate) async fn withdraw(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> HandlerResult {
-    let (receipt, done) =
-        run(&write.request, &write.app, &write.authorized, &parse(&path.list)?, &write.head, ListCommand::Withdraw)
-            .await?;
+    let list = parse(&path.list)?;
+    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, |app, act, list| {
+        app.commands.withdraw_list(act, &app.projector, list)
+    });
+    let (receipt, done) = run.await?;
     Ok(write::respond(StatusCode::OK, &receipt, done.replayed))
 }
 
@@ -127,8 +134,11 @@ pub(crate) async fn publish(
     path: web::Path<ListPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> HandlerResult {
-    let (list, command) = (parse(&path.list)?, read_publication(&write.body)?);
-    let (mut receipt, done) = run(&write.request, &write.app, &write.authorized, &list, &write.head, command).await?;
+    let (list, (digest, submission)) = (parse(&path.list)?, read_publication(&write.body)?);
+    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, act, list| {
+        app.commands.publish_list(act, &app.projector, list, digest, submission)
+    });
+    let (mut receipt, done) = run.await?;
     let recorded = receipt.events.first().and_then(|event| event.position);
     let views = write.app.views();
     let editions = views.editions.find(&list).into_iter().flat_map(|entry| &entry.editions);
@@ -138,20 +148,19 @@ pub(crate) async fn publish(
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
+type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
+
+/// Runs a command about the publication of a list.
 async fn run(
     request: &HttpRequest,
     app: &web::Data<AppState>,
     authorized: &Authorized<permission::PublishLists>,
     list: &ListId,
     head: &WriteHead,
-    command: ListCommand,
+    command: impl FnOnce(&AppState, &CommandMetadata, (&ListId, &AccountId)) -> Outcome + Send + 'static,
 ) -> Result<(Receipt, CommandReceipt), Problem> {
     let (act, by, id) = (head.act(app, authorized.actor()), authorized.account().clone(), list.clone());
-    let done = write::perform(
-        request,
-        |_| list_address(list),
-        move |app| app.commands.run_list(&act, &app.projector, &id, &by, &command),
-    );
+    let done = write::perform(request, |_| list_address(list), move |app| command(app, &act, (&id, &by)));
     done.await.inspect_err(|problem| {
         // An attempt to publish alone is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {

@@ -11,17 +11,18 @@ use crate::http::problem::{HandlerResult, Problem};
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::{CommandMetadata, CommandReceipt, TieCommand, TieScope};
+use commands::{CommandMetadata, CommandReceipt, TieScope};
+use domain::qualification::ruling::TieAction;
+use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::TieRuling;
 
 impl ParseRequest for TieRuling {
-    type Value = TieCommand;
+    type Value = Vec<PlayerId>;
 
-    fn read(&self) -> Result<TieCommand, Problem> {
+    fn read(&self) -> Result<Self::Value, Problem> {
         let mut fields = FieldParser::default();
-        let order = parse_order(&mut fields, &self.order, player_id);
-        order.map(|order| TieCommand::Decide { order }).ok_or_else(|| fields.problem())
+        parse_order(&mut fields, &self.order, player_id).ok_or_else(|| fields.problem())
     }
 }
 
@@ -39,9 +40,10 @@ async fn decide(
     write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
     about: TieScope,
 ) -> HandlerResult {
-    let ask = write.body.read()?;
+    let order = write.body.read()?;
     let (act, is_new) = write.put();
-    run(&write.request, about, act, created(is_new), ask).await
+    let action = move |at| TieAction::Decide { order: order.clone(), at };
+    run(&write.request, about, act, created(is_new), action).await
 }
 
 async fn run(
@@ -49,7 +51,7 @@ async fn run(
     about: TieScope,
     act: CommandMetadata,
     created: StatusCode,
-    ask: TieCommand,
+    action: impl Fn(Moment) -> TieAction + Send + 'static,
 ) -> HandlerResult {
     let (collection, tie) = match &about {
         TieScope::Tournament(_) => ("tournaments", "qualification-tie"),
@@ -59,7 +61,7 @@ async fn run(
         TieScope::Ranking(_) => ("seasons", "ranking-tie"),
     };
     let address = move |done: &CommandReceipt| format!("{}/{tie}", address::of(collection, done.resource.id()));
-    write::execute(request, created, address, move |app| app.commands.rule_tie(&act, &app.projector, &about, &ask))
+    write::execute(request, created, address, move |app| app.commands.rule_tie(&act, &app.projector, &about, &action))
         .await
 }
 
@@ -97,7 +99,7 @@ macro_rules! tie_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::DecideTies>, NoBody>,
         ) -> HandlerResult {
-            run(&write.request, $scope($parse(&path.$parameter)?), write.edit()?, StatusCode::OK, TieCommand::Withdraw).await
+            run(&write.request, $scope($parse(&path.$parameter)?), write.edit()?, StatusCode::OK, |_| TieAction::Withdraw).await
         }
     )+ };
 }

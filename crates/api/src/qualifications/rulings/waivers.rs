@@ -11,8 +11,8 @@ use crate::http::path::{PlayerPath, PlayerSeasonPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, web};
-use commands::{CommandMetadata, CommandReceipt, WaiverCommand};
+use actix_web::web;
+use commands::CommandReceipt;
 use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::SeasonWaiver;
@@ -49,7 +49,11 @@ pub(crate) async fn declare(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
 ) -> HandlerResult {
     let declared_at = write.body.read()?;
-    run(&write.request, &path.id, write.act(), StatusCode::CREATED, WaiverCommand::Declare { declared_at }).await
+    let (act, player) = (write.act(), player_id(&path.id)?);
+    write::execute(&write.request, StatusCode::CREATED, address, move |app| {
+        app.commands.declare_waiver(&act, &app.projector, &player, declared_at)
+    })
+    .await
 }
 
 /// Takes back what a player declared in a season outside an event: it was recorded by mistake.
@@ -66,18 +70,17 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    run(&write.request, &path.id, write.act(), StatusCode::OK, WaiverCommand::Withdraw { season }).await
+    let (act, player) = (write.act(), player_id(&path.id)?);
+    write::execute(&write.request, StatusCode::OK, address, move |app| {
+        app.commands.withdraw_waiver(&act, &app.projector, &player, &season)
+    })
+    .await
 }
 
-async fn run(
-    request: &HttpRequest,
-    id: &str,
-    act: CommandMetadata,
-    created: StatusCode,
-    ask: WaiverCommand,
-) -> HandlerResult {
-    let player = PlayerId::parse(id).map_err(|_| ProblemKind::NotFound)?;
-    let address = |done: &CommandReceipt| format!("{}/waivers", address::of("players", done.resource.id()));
-    write::execute(request, created, address, move |app| app.commands.rule_waiver(&act, &app.projector, &player, &ask))
-        .await
+fn address(done: &CommandReceipt) -> String {
+    format!("{}/waivers", address::of("players", done.resource.id()))
+}
+
+fn player_id(id: &str) -> Result<PlayerId, Problem> {
+    PlayerId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }

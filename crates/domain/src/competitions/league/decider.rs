@@ -61,6 +61,8 @@ pub struct Command {
     pub by: CompetitionAuthority,
     pub at: Moment,
     pub action: LeagueAction,
+    /// What is known of the players whom the action names.
+    pub named: NamedPlayers,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +73,6 @@ pub enum LeagueAction {
         details: MeetingDetails,
         /// Reason to accept games that look wrong.
         accepted: Option<Commitment>,
-        named: NamedPlayers,
     },
     CorrectMeeting {
         number: u32,
@@ -79,7 +80,6 @@ pub enum LeagueAction {
         reason: Commitment,
         /// Whether games that look wrong are right.
         accept: bool,
-        named: NamedPlayers,
     },
     WithdrawMeeting {
         number: u32,
@@ -87,7 +87,6 @@ pub enum LeagueAction {
     },
     ImportTable {
         table: Vec<PlacedPlayer>,
-        named: NamedPlayers,
     },
     WithdrawTable {
         reason: Commitment,
@@ -99,10 +98,29 @@ pub enum LeagueAction {
     Close {
         ended_at: Moment,
     },
-    Correct {
-        correction: Correction<LeagueRecord>,
-        named: NamedPlayers,
-    },
+    Correct(Correction<LeagueRecord>),
+}
+
+impl LeagueAction {
+    /// Every player whose registration matters to the command.
+    pub fn players(&self) -> Vec<&PlayerId> {
+        match self {
+            Self::RecordMeeting { details, .. } | Self::CorrectMeeting { details, .. } => {
+                details.present.iter().collect()
+            }
+            Self::ImportTable { table } => table.iter().map(|line| &line.player).collect(),
+            Self::Correct(Correction { record, .. }) => {
+                let present = record.meetings.iter().flat_map(|meeting| &meeting.present);
+                record.table.iter().map(|line| &line.player).chain(present).collect()
+            }
+            Self::Open(_)
+            | Self::WithdrawMeeting { .. }
+            | Self::WithdrawTable { .. }
+            | Self::DeclareWaiver(_)
+            | Self::WithdrawWaiver { .. }
+            | Self::Close { .. } => Vec::new(),
+        }
+    }
 }
 
 impl RunningLeague {
@@ -204,7 +222,7 @@ fn small(written: Option<&[i32]>) -> Vec<SmallPoints> {
 }
 
 pub fn decide(state: &League, command: &Command) -> Result<Vec<LeagueEvent>, Rejection> {
-    let Command { by, at, action } = command;
+    let Command { by, at, action, named } = command;
     let open = match action {
         LeagueAction::Open(opening) => Some(|| {
             opening.rules.rulebook().map_err(|_| Rejection::UnknownRulebook)?;
@@ -220,13 +238,18 @@ pub fn decide(state: &League, command: &Command) -> Result<Vec<LeagueEvent>, Rej
         | LeagueAction::Close { .. }
         | LeagueAction::Correct { .. } => None,
     };
-    state.decide(*by, open, |league| run(league, action, *at), |league| correct(league, action, *at))
+    state.decide(*by, open, |league| run(league, action, *at, named), |league| correct(league, action, *at, named))
 }
 
-fn run(league: &RunningLeague, action: &LeagueAction, now: Moment) -> Result<Vec<LeagueEvent>, Rejection> {
+fn run(
+    league: &RunningLeague,
+    action: &LeagueAction,
+    now: Moment,
+    named: &NamedPlayers,
+) -> Result<Vec<LeagueEvent>, Rejection> {
     match action {
         LeagueAction::Open(_) => Err(Rejection::AlreadyOpen),
-        LeagueAction::RecordMeeting { number, details, accepted, named } => {
+        LeagueAction::RecordMeeting { number, details, accepted } => {
             let number = number.unwrap_or_else(|| league.next_number());
             let suspicions = check_meeting(league, details, named, now)?;
             if number == 0 || number > MAX_MEETING {
@@ -240,7 +263,7 @@ fn run(league: &RunningLeague, action: &LeagueAction, now: Moment) -> Result<Vec
             let accepted = accept(suspicions, *accepted)?;
             Ok(vec![LeagueEvent::MeetingRecorded(meeting(accepted))])
         }
-        LeagueAction::CorrectMeeting { number, details, reason, accept: accepts, named } => {
+        LeagueAction::CorrectMeeting { number, details, reason, accept: accepts } => {
             let known = league.meetings.get(number).ok_or(Rejection::UnknownMeeting { number: *number })?;
             if *known == held(*number, details, known.accepted) {
                 return Ok(vec![]);
@@ -254,7 +277,7 @@ fn run(league: &RunningLeague, action: &LeagueAction, now: Moment) -> Result<Vec
             league.meetings.get(number).ok_or(Rejection::UnknownMeeting { number: *number })?;
             Ok(vec![LeagueEvent::MeetingWithdrawn(WithdrawnMeeting { number: *number, reason: *reason })])
         }
-        LeagueAction::ImportTable { table, named } => {
+        LeagueAction::ImportTable { table } => {
             check_known(named)?;
             check_table(table)?;
             let table = in_order(table);
@@ -375,10 +398,15 @@ fn close(league: &RunningLeague, ended_at: Moment, now: Moment) -> Result<Vec<Le
     Ok(closing_events(closed, LeagueEvent::Recorded(record), &league.waivers, LeagueEvent::Waiver))
 }
 
-fn correct(league: &FinishedLeague, action: &LeagueAction, now: Moment) -> Result<Vec<LeagueEvent>, Rejection> {
+fn correct(
+    league: &FinishedLeague,
+    action: &LeagueAction,
+    now: Moment,
+    named: &NamedPlayers,
+) -> Result<Vec<LeagueEvent>, Rejection> {
     match action {
-        LeagueAction::Correct { correction, .. } if correction.record == league.record => Ok(vec![]),
-        LeagueAction::Correct { correction, named } => {
+        LeagueAction::Correct(correction) if correction.record == league.record => Ok(vec![]),
+        LeagueAction::Correct(correction) => {
             let record = &correction.record;
             check_known(named)?;
             check_past(record.ended_at, now)?;

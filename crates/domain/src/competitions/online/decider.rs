@@ -57,6 +57,19 @@ pub enum OnlineAction {
     Correct(Correction<OnlineTableRecord>),
 }
 
+impl OnlineAction {
+    /// Every player whose registration matters to the command.
+    pub fn players(&self) -> Vec<&PlayerId> {
+        match self {
+            Self::RecordTable { table } | Self::Correct(Correction { record: OnlineTableRecord { table, .. }, .. }) => {
+                table.iter().map(|line| &line.player).collect()
+            }
+            Self::DeclareWaiver(waiver) => vec![&waiver.player],
+            Self::Open(_) | Self::WithdrawTable { .. } | Self::WithdrawWaiver { .. } | Self::Close { .. } => Vec::new(),
+        }
+    }
+}
+
 pub fn decide(state: &Online, command: &Command) -> Result<Vec<OnlineTableEvent>, Rejection> {
     let Command { by, at, action, context } = command;
     let open = match action {

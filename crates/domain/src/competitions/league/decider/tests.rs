@@ -34,7 +34,7 @@ fn now() -> Moment {
 }
 
 fn command(by: CompetitionAuthority, action: LeagueAction) -> Command {
-    Command { by, at: now(), action }
+    Command { by, at: now(), action, named: NamedPlayers::default() }
 }
 
 fn wanted(state: &League, action: LeagueAction) -> Result<Vec<LeagueEvent>, Rejection> {
@@ -52,7 +52,7 @@ fn details(on: &str, seats: [u32; 3], small: &[i32]) -> MeetingDetails {
 }
 
 fn meeting(number: Option<u32>, details: MeetingDetails) -> LeagueAction {
-    LeagueAction::RecordMeeting { number, details, accepted: None, named: NamedPlayers::default() }
+    LeagueAction::RecordMeeting { number, details, accepted: None }
 }
 
 /// The state after actions that are all accepted.
@@ -154,8 +154,8 @@ fn a_meeting_that_cannot_have_been_is_refused_with_its_rule() {
     let wrong = refused(&|it| it.tables[0].games = vec![game(&[9, -4, -4])]);
     assert_eq!((wrong.code(), wrong.rule()), ("wrong-sheet", "R-GAME-16"));
     let named = NamedPlayers { unknown: players([3]), foreign: vec![] };
-    let unknown = LeagueAction::RecordMeeting { number: None, details: good.clone(), accepted: None, named };
-    assert_eq!(wanted(&league, unknown), Err(Rejection::UnknownPlayer { player: player(3) }));
+    let unknown = Command { named, ..command(CompetitionAuthority::Organiser, meeting(None, good.clone())) };
+    assert_eq!(decide(&league, &unknown), Err(Rejection::UnknownPlayer { player: player(3) }));
 }
 
 #[test]
@@ -163,22 +163,12 @@ fn games_that_look_wrong_are_recorded_only_with_a_reason() {
     let heavy = details("2025-01-10", [1, 2, 3], &[1500, -1490, -10]);
     let refused = wanted(&opened(), meeting(None, heavy.clone())).unwrap_err();
     assert_eq!((refused.code(), refused.rule()), ("implausible-games", "R-GAME-22"));
-    let accepted = LeagueAction::RecordMeeting {
-        number: None,
-        details: heavy.clone(),
-        accepted: Some(WHY),
-        named: NamedPlayers::default(),
-    };
+    let accepted = LeagueAction::RecordMeeting { number: None, details: heavy.clone(), accepted: Some(WHY) };
     let recorded = wanted(&opened(), accepted).unwrap();
     assert!(matches!(&recorded[..], [LeagueEvent::MeetingRecorded(held)] if held.accepted == Some(WHY)));
     // A reason that nothing needs is not kept.
     let good = details("2025-01-10", [1, 2, 3], &[9, -4, -5]);
-    let needless = LeagueAction::RecordMeeting {
-        number: None,
-        details: good,
-        accepted: Some(WHY),
-        named: NamedPlayers::default(),
-    };
+    let needless = LeagueAction::RecordMeeting { number: None, details: good, accepted: Some(WHY) };
     let recorded = wanted(&opened(), needless).unwrap();
     assert!(matches!(&recorded[..], [LeagueEvent::MeetingRecorded(held)] if held.accepted.is_none()));
 }
@@ -192,8 +182,8 @@ fn a_rulebook_may_keep_players_from_abroad_out() {
         let league = after(League::Unknown, [LeagueAction::Open(opening)]);
         let named = NamedPlayers { unknown: vec![], foreign: players([3]) };
         let details = details("2025-01-10", [1, 2, 3], &[9, -4, -5]);
-        let action = LeagueAction::RecordMeeting { number: None, details, accepted: None, named };
-        assert_eq!(wanted(&league, action).map(|events| events.len()), expected);
+        let command = Command { named, ..command(CompetitionAuthority::Organiser, meeting(None, details)) };
+        assert_eq!(decide(&league, &command).map(|events| events.len()), expected);
     }
 }
 
@@ -257,7 +247,7 @@ fn a_league_is_closed_with_meetings_a_table_and_an_end_that_has_come() {
     let only_present = MeetingDetails { day: day("2025-04-10"), present: players([1, 2]), tables: vec![] };
     let league = after(four_meetings(), [meeting(Some(7), only_present)]);
     assert_eq!(wanted(&league, close(at)), Err(Rejection::GamesMissing { number: 7 }));
-    let import = LeagueAction::ImportTable { table: table(&[2, 1, 4, 3]), named: NamedPlayers::default() };
+    let import = LeagueAction::ImportTable { table: table(&[2, 1, 4, 3]) };
     let imported = after(league.clone(), [import]);
     let events = wanted(&imported, close(at)).unwrap();
     assert!(matches!(&events[1], LeagueEvent::Recorded(record) if record.table == table(&[2, 1, 4, 3])));
@@ -307,10 +297,7 @@ fn a_qualification_is_renounced_on_the_day_of_the_final() {
 fn an_admin_corrects_what_is_closed_with_a_reason() {
     let over = after(four_meetings(), [close("2025-05-10T18:00:00+02:00")]);
     let League::Over(finished) = &over else { panic!("the league is over") };
-    let correct = |record: LeagueRecord| LeagueAction::Correct {
-        correction: Correction { record, reason: Some(WHY) },
-        named: NamedPlayers::default(),
-    };
+    let correct = |record: LeagueRecord| LeagueAction::Correct(Correction { record, reason: Some(WHY) });
     let mut record = finished.record.clone();
     assert_eq!(decide(&over, &command(CompetitionAuthority::Admin, correct(record.clone()))), Ok(vec![]));
     record.table = table(&[2, 3, 1, 4]);
