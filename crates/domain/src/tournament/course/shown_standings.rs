@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::test_support::place;
     use crate::test_support::tournament_fixture::{TournamentFixture, free_formats, player, rounds, with_final};
-    use crate::tournament::course::TournamentAction;
+    use crate::tournament::course::{TournamentAction, open_tie};
     use crate::tournament::standings::Tally;
 
     const FIRST: Stage = Stage::Round(1);
@@ -133,6 +133,9 @@ mod tests {
         fixture.enter(Stage::Final, 1, "B");
         assert_eq!(fixture.state().shown_final_places(), BTreeMap::new());
         fixture.done(TournamentAction::CloseStage { stage: Stage::Final, seat_next: false });
+        while let Some((question, order)) = open_tie(fixture.state()) {
+            fixture.done(TournamentAction::DecideTie { question, order, reason: None });
+        }
         let shown = fixture.state().shown_final_places();
         assert_eq!(shown.len(), 4);
         assert!(!fixture.state().is_in_play(None));
