@@ -104,7 +104,7 @@ impl ListSnapshot {
     )), NotModified)
 )]
 pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, part.dialect)?;
+    let format = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.seasons.changed).await?;
     let key = |season: &&SeasonEntry| season_key(season);
@@ -112,7 +112,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
     let (seasons, after) = paging::part(seasons, key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
-    let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
+    let answer = list_response::page(&request, format, snapshot.state(), &page)?;
     Ok(answer.respond(&request).await)
 }
 

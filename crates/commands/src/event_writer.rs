@@ -9,7 +9,6 @@ use events::vault::Vault;
 
 /// Writes events of one command: the log, the vault, the actor.
 pub struct EventWriter<'a> {
-    /// The log.
     pub log: &'a dyn Log,
     /// The vault beside it.
     pub vault: &'a Vault,

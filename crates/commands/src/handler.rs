@@ -103,7 +103,6 @@ pub struct CommandReceipt {
     pub findings: Option<SheetFindings>,
 }
 
-/// One event of a receipt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceiptEvent {
     /// Where it stands; nowhere after a dry run.

@@ -23,7 +23,6 @@ const SECRET_BYTES: usize = 32;
 /// The length of a token as it is written.
 pub const TOKEN_CHARS: usize = (ID_BYTES + SECRET_BYTES) / 3 * 4;
 
-/// What a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkPurpose {

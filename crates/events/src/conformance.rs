@@ -116,18 +116,18 @@ macro_rules! conformance_tests {
                 what_was_erased_can_be_purged,
             }
             mutable_store {
-                a_record_of_the_cabinet_comes_back_as_it_was_put,
+                a_record_of_the_mutable_store_comes_back_as_it_was_put,
                 a_put_record_takes_the_place_of_the_one_with_its_key,
-                a_conflict_in_the_cabinet_records_nothing,
-                another_conflict_leaves_the_cabinet_as_it_was,
-                a_retry_does_not_write_to_the_cabinet_again,
+                a_conflict_in_the_mutable_store_records_nothing,
+                another_conflict_leaves_the_mutable_store_as_it_was,
+                a_retry_does_not_write_to_the_mutable_store_again,
                 of_sixteen_who_take_the_same_record_one_has_it,
                 replacements_of_one_revision_at_once_have_one_winner,
                 records_of_an_owner_are_found_and_removed_together,
-                records_of_a_drawer_are_listed_in_the_order_of_their_keys,
+                records_of_a_kind_are_listed_in_the_order_of_their_keys,
                 what_has_expired_is_kept_until_it_is_removed,
                 the_audit_is_only_added_to,
-                a_write_to_the_cabinet_over_a_limit_is_refused,
+                a_write_to_the_mutable_store_over_a_limit_is_refused,
             }
             limits {
                 an_append_over_a_limit_is_refused_and_records_nothing,

@@ -329,8 +329,8 @@ faults_are_noticed! {
     a_position_before_the_moment_is_noticed: ForgetsTheMomentItself breaks
         the_position_at_a_moment_is_that_of_the_last_event_recorded_by_then;
     a_record_taken_twice_is_noticed: RemovesIfThere breaks
-        of_sixteen_who_take_the_same_record_one_has_it, a_conflict_in_the_cabinet_records_nothing;
+        of_sixteen_who_take_the_same_record_one_has_it, a_conflict_in_the_mutable_store_records_nothing;
     a_forgotten_revision_is_noticed: ForgetsRevisions breaks
-        a_conflict_in_the_cabinet_records_nothing, records_of_an_owner_are_found_and_removed_together;
+        a_conflict_in_the_mutable_store_records_nothing, records_of_an_owner_are_found_and_removed_together;
     what_outlives_its_time_is_noticed: KeepsTheExpired breaks what_has_expired_is_kept_until_it_is_removed;
 }

@@ -22,7 +22,7 @@ struct InterferingLog<'t> {
     log: Arc<dyn Log>,
     kept_subtrees: u64,
     while_requests_are_read: &'t (dyn Fn(&dyn Log) + Sync),
-    before_the_cabinet_is_read: &'t (dyn Fn(&dyn Log, RecordKind) + Sync),
+    before_the_mutable_store_is_read: &'t (dyn Fn(&dyn Log, RecordKind) + Sync),
 }
 
 impl InterferingLog<'_> {
@@ -30,7 +30,7 @@ impl InterferingLog<'_> {
     fn plain(log: &Arc<dyn Log>) -> Self {
         let log = Arc::clone(log);
         let kept_subtrees = u64::MAX;
-        Self { log, kept_subtrees, while_requests_are_read: &|_| {}, before_the_cabinet_is_read: &|_, _| {} }
+        Self { log, kept_subtrees, while_requests_are_read: &|_| {}, before_the_mutable_store_is_read: &|_, _| {} }
     }
 }
 
@@ -112,7 +112,7 @@ impl Log for InterferingLog<'_> {
         after: Option<&[u8]>,
         limit: usize,
     ) -> Result<Vec<MutableRecord>, ReadError> {
-        (self.before_the_cabinet_is_read)(&*self.log, record_kind);
+        (self.before_the_mutable_store_is_read)(&*self.log, record_kind);
         self.log.mutable_records_after(record_kind, after, limit)
     }
 
@@ -265,7 +265,7 @@ fn a_password_that_changes_while_it_is_copied_comes_along_with_the_second_factor
             log.append(Append { mutable_store, ..Append::default() }).wait().unwrap();
         }
     };
-    let meddled = InterferingLog { before_the_cabinet_is_read: &meddle, ..InterferingLog::plain(&log) };
+    let meddled = InterferingLog { before_the_mutable_store_is_read: &meddle, ..InterferingLog::plain(&log) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();

@@ -157,7 +157,7 @@ fn a_backup_is_restored_with_what_lasts_of_the_cabinet() {
 }
 
 #[test]
-fn a_write_to_the_cabinet_that_was_interrupted_is_made_once_or_not_known() {
+fn a_write_to_the_mutable_store_that_was_interrupted_is_made_once_or_not_known() {
     let Some(database) = TemporaryDatabase::create() else { return };
     let environment = TestEnvironment::new(1);
     let log = database.open(environment.clone());

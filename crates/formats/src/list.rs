@@ -15,7 +15,6 @@ pub struct CanonicalList {
     pub rows: Vec<ListRow>,
 }
 
-/// What a list is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListHead {
@@ -55,7 +54,6 @@ pub struct ListRow {
     /// The results that the total is made of: event, place, points.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<(String, u32, u32)>,
-    /// How many are open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<u32>,
     /// Who is tied for what is open.

@@ -91,7 +91,6 @@ impl<'a> Message<'a> {
         Self { id: id.into(), args: Vec::new() }
     }
 
-    /// With a number in it.
     #[must_use]
     pub fn number(mut self, name: &'static str, number: impl Into<i64>) -> Self {
         self.args.push((name, Value::Number(number.into())));

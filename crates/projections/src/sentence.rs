@@ -89,7 +89,6 @@ pub fn event_name(views: &Views, stream: &StreamName) -> Option<String> {
     recorded.or_else(running).map(|name| name.as_str().to_owned())
 }
 
-/// Which edition of which online event a stream is about.
 pub fn online_edition(views: &Views, stream: &StreamName) -> Option<(OnlineEvent, u32)> {
     let Details::Online { kind, edition } = views.competitions.find(stream)?.details else { return None };
     Some((kind, edition))

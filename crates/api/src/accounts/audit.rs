@@ -30,7 +30,7 @@ const MAX_WAITING: usize = 4_096;
 const MAX_BATCH: usize = 500;
 /// Enough of a hash to tell clients apart, too little to find an address by trying them all without the key.
 const CLIENT_DIGITS: usize = 16;
-/// What a request did, on its way to the cabinet.
+/// What a request did, on its way to the mutable store.
 #[derive(Debug, Clone)]
 pub(crate) struct Note(AuditLine);
 

@@ -5,7 +5,7 @@ use events::append::Append;
 use events::log::Mode;
 use events::mutable_store::{MutableWrite, RecordKind};
 
-/// Removes the records of all drawers that have expired.
+/// Removes the records of every kind that have expired.
 pub(crate) async fn remove_expired(app: &AppState) {
     if !matches!(app.log.mode(), Mode::Writable) {
         return;
@@ -13,6 +13,6 @@ pub(crate) async fn remove_expired(app: &AppState) {
     let before = app.environment.now();
     let mutable_store = RecordKind::ALL.map(|record_kind| MutableWrite::RemoveExpired { record_kind, before }).to_vec();
     if let Err(error) = app.log.append(Append { mutable_store, ..Append::default() }).await {
-        tracing::warn!(error = error.to_string(), "what has expired stays in the cabinet for a while");
+        tracing::warn!(error = error.to_string(), "expired records were not removed and will be tried again");
     }
 }

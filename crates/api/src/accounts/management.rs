@@ -261,7 +261,7 @@ pub(crate) async fn reset_second_factor(
     let note = Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
     let mutable_store = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
-    // The cabinet has the line of the audit that says more than that something was written.
+    // The mutable store has the line of the audit that says more than that something was written.
     let act = CommandMetadata { audit: None, ..head.act(&app, caller.actor()) };
     let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
     write::perform(&request, Address::of_done, act).await?;
@@ -289,7 +289,7 @@ fn read_details(fields: &mut FieldParser, login: &str, name: &str) -> Option<Acc
                 InvalidLogin::Length => ("invalid-length", "field-login-length"),
                 InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
             };
-            fields.note(FieldProblem::pointer("/login", code, Message::new(words)));
+            fields.add_problem(FieldProblem::pointer("/login", code, Message::new(words)));
             None
         }
     };
@@ -302,7 +302,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
     let details = read_details(&mut fields, &body.login, &body.name);
     if body.grants.len() > MAX_GRANTS {
         let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
-        fields.note(FieldProblem::pointer("/grants", "too-many", words));
+        fields.add_problem(FieldProblem::pointer("/grants", "too-many", words));
         return Err(fields.problem());
     }
     let (mut grants, mut refusals) = (Vec::new(), Vec::new());
@@ -310,7 +310,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
         match read_grant(grant, views) {
             Ok(grant) => grants.push(grant),
             Err(refusal) => {
-                fields.note(wrong_event(&format!("/grants/{at}"), refusal));
+                fields.add_problem(wrong_event(&format!("/grants/{at}"), refusal));
                 refusals.push(refusal);
             }
         }

@@ -23,7 +23,7 @@ const RECOVERY_CODES: usize = 8;
 const RECOVERY_HALF: usize = 5;
 const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// The second factor of an account as it stands in the cabinet.
+/// The second factor of an account as it stands in the mutable store.
 pub(crate) struct SecondFactor {
     account: AccountId,
     secret: Zeroizing<Vec<u8>>,

@@ -37,7 +37,7 @@ impl Holder {
     }
 }
 
-/// A session as it stands in the cabinet.
+/// A session as it stands in the mutable store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Session {
     pub(crate) id: Vec<u8>,

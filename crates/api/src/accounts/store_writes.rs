@@ -1,4 +1,4 @@
-//! Writing to the cabinet without events.
+//! Writing to the mutable store without events.
 
 use super::caller::unreadable;
 use crate::http::app::AppState;
@@ -15,7 +15,7 @@ pub(crate) async fn append(app: &AppState, mutable_store: Vec<MutableWrite>) -> 
     appended.map(drop).map_err(|error| append_problem(&error))
 }
 
-/// A request that takes something out of the cabinet, understood like every other write: a retry has the same answer
+/// A request that removes something from the mutable store, treated like every other write: a retry has the same answer
 /// though there is nothing left to take, and a rehearsal takes nothing.
 pub(crate) struct Removal {
     idempotency: Option<Idempotency>,

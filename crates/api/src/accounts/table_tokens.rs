@@ -220,6 +220,6 @@ fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
 pub(crate) fn within(fields: &mut FieldParser, pointer: &'static str, value: u16, most: u16) {
     if !(1..=most).contains(&value) {
         let words = Message::new("field-range").number("least", 1).number("most", most);
-        fields.note(FieldProblem::pointer(pointer, "out-of-range", words));
+        fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
     }
 }

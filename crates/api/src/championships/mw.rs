@@ -61,7 +61,7 @@ pub(crate) struct ChampionshipFilter {
     )), NotModified)
 )]
 pub(crate) async fn list(Read { request, app, params: filter }: Read<ChampionshipFilter>) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, filter.dialect)?;
+    let format = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
     let voivodeship = filter.voivodeship.as_deref().map(known_voivodeship).transpose()?;
@@ -79,7 +79,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<Championshi
     });
     let (items, after) = page.await?;
     let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));
-    let answer = list_response::page(&request, shape, state, &Page { items, next })?;
+    let answer = list_response::page(&request, format, state, &Page { items, next })?;
     Ok(answer.respond(&request).await)
 }
 
@@ -98,7 +98,7 @@ pub(crate) async fn show(
     path: web::Path<MwPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> HandlerResult {
-    let (shape, options) = options.shape(&request)?;
+    let (format, options) = options.format(&request)?;
     let championship = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
@@ -106,7 +106,7 @@ pub(crate) async fn show(
         let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
         let set = championship_lists(records, &championship, read_view.other()).ok_or(ProblemKind::NotFound)?;
         let body = mw_qualifications(read_view, &set, known).ok_or(ProblemKind::NotFound)?;
-        let answer = match shape {
+        let answer = match format {
             ListFormat::Json => Answer::computed(Audience::Public, &body)?.with_version(known.etag),
             ListFormat::Csv(dialect) => {
                 list_response::computed_csv(dialect, &starter_rows(&body))?.with_version(known.etag)
@@ -114,7 +114,7 @@ pub(crate) async fn show(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("mw", &path.id, shape), build).await?;
+    let answer = read_view.answer(&app, ("mw", &path.id, format), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 

@@ -123,19 +123,19 @@ pub(crate) async fn standings(
     path: web::Path<GrandPrixPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> HandlerResult {
-    let (shape, options) = options.shape(&request)?;
+    let (format, options) = options.format(&request)?;
     let cycle = parse_id(&path.id)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
         let cycle = read_view.views.grand_prix.find(&cycle).ok_or(ProblemKind::NotFound)?;
         let body = grand_prix_standings(read_view, cycle);
-        let answer = match shape {
+        let answer = match format {
             ListFormat::Json => Answer::computed(Audience::Public, &body)?,
             ListFormat::Csv(dialect) => list_response::computed_csv(dialect, &body.rows)?,
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("grand-prix-standings", &path.id, shape), build).await?;
+    let answer = read_view.answer(&app, ("grand-prix-standings", &path.id, format), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 

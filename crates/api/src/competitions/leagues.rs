@@ -143,13 +143,13 @@ pub(crate) async fn table(
     path: web::Path<LeaguePath>,
     Read { request, app, params: LeagueTableParams { as_of, dialect } }: Read<LeagueTableParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, dialect)?;
+    let format = ListFormat::from_request(&request, dialect)?;
     let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let lang = negotiate::language(request.headers());
     let league = views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
     let body = league_table(&views, league, lang);
-    let answer = match shape {
+    let answer = match format {
         ListFormat::Json => Answer::computed(Audience::Public, &body)?,
         ListFormat::Csv(dialect) => list_response::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
     };

@@ -69,7 +69,7 @@ pub(crate) async fn list<C: CompetitionRules>(
     app: &web::Data<AppState>,
     part: &ListPageParams,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(request, part.dialect)?;
+    let format = ListFormat::from_request(request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(request, app, C::COLLECTION, C::changed).await?;
     let views = &*snapshot.views;
@@ -79,7 +79,7 @@ pub(crate) async fn list<C: CompetitionRules>(
     let (entries, after) = paging::part(entries, |(key, _)| key.clone(), snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(app, after);
     let items = entries.into_iter().filter_map(|(_, entry)| C::item(views, entry)).collect();
-    let answer = list_response::page(request, shape, snapshot.state(), &Page { items, next })?;
+    let answer = list_response::page(request, format, snapshot.state(), &Page { items, next })?;
     Ok(answer.respond(request).await)
 }
 

@@ -20,12 +20,12 @@ pub(crate) struct FieldParser {
 }
 
 impl FieldParser {
-    pub(crate) fn note(&mut self, problem: FieldProblem) {
+    pub(crate) fn add_problem(&mut self, problem: FieldProblem) {
         self.problems.push(problem);
     }
 
     fn wrong<T>(&mut self, pointer: &str, code: &'static str, words: Message<'static>) -> Option<T> {
-        self.note(FieldProblem::pointer(pointer, code, words));
+        self.add_problem(FieldProblem::pointer(pointer, code, words));
         None
     }
 

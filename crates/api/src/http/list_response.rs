@@ -72,11 +72,11 @@ pub(crate) fn json_only(request: &HttpRequest) -> Result<(), Problem> {
 
 pub(crate) fn page<T: Row>(
     request: &HttpRequest,
-    shape: ListFormat,
+    format: ListFormat,
     state: Position,
     page: &Page<T>,
 ) -> Result<Answer, Problem> {
-    let answer = match shape {
+    let answer = match format {
         ListFormat::Json => Answer::json(state, Audience::Public, page)?,
         ListFormat::Csv(dialect) => csv(state, dialect, &page.items)?,
     };

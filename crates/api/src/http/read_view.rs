@@ -57,7 +57,7 @@ pub(crate) struct ListReadOptions {
 
 impl ListReadOptions {
     /// The form that is wanted, and the rest.
-    pub(crate) fn shape(self, request: &HttpRequest) -> Result<(ListFormat, ReadOptions), Problem> {
+    pub(crate) fn format(self, request: &HttpRequest) -> Result<(ListFormat, ReadOptions), Problem> {
         let Self { as_of, rulebook, dialect } = self;
         Ok((ListFormat::from_request(request, dialect)?, ReadOptions { as_of, rulebook }))
     }
@@ -139,8 +139,8 @@ impl ReadView {
     ) -> Result<Arc<Answer>, Problem> {
         let state = self.state();
         if self.is_current && self.other.is_none() {
-            let (address, id, shape) = key;
-            let form = shape.number() * 2 + u64::from(self.lang == Lang::En);
+            let (address, id, format) = key;
+            let form = format.number() * 2 + u64::from(self.lang == Lang::En);
             return app.answers.answer(AnswerKey::about(address, id, form), state, || Ok(build(&self)?.at(self.route)));
         }
         self.uncached_answer(app, build).await

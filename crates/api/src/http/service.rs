@@ -22,7 +22,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a connection may be silent between two requests; longer than usual proxies keep theirs.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// How often records that have expired are taken out of the cabinet.
+/// How often records that have expired are taken out of the mutable store.
 const CLEANUP_INTERVAL: Duration = Duration::from_mins(10);
 /// How soon the read models are asked again whether they have caught up.
 const RETRY_DELAY: Duration = Duration::from_millis(500);

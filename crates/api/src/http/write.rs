@@ -196,7 +196,7 @@ impl WriteHead {
         Ok(self.act(app, actor))
     }
 
-    /// The idempotency key as the log keeps it, for a write that only goes to the cabinet.
+    /// The idempotency key as the log keeps it, for a write that only goes to the mutable store.
     pub(crate) fn idempotency(&self, app: &AppState, actor: &Actor) -> Option<Idempotency> {
         let master = app.vault.master_key();
         self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request))

@@ -100,7 +100,7 @@ pub(crate) async fn list(
     caller: Caller,
     Read { request, app, params: asked }: Read<AuditTrailParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, asked.dialect)?;
+    let format = ListFormat::from_request(&request, asked.dialect)?;
     let limit = paging::items(asked.limit)?;
     for (name, text) in [("season", &asked.season), ("player", &asked.player)] {
         params::check_max_length(name, text.as_deref(), 1024)?;
@@ -147,7 +147,7 @@ pub(crate) async fn list(
         let reader = Reader { app: &here, views: &views, wanted: &wanted, reads_log, lang, from };
         let (lines, next) = reader.page(until, limit).map_err(unreadable)?;
         let next = next.map(|after| here.cursors.write(&Cursor { position: after, after: String::new() }, &name));
-        let (form, body) = match shape {
+        let (form, body) = match format {
             ListFormat::Json => (Form::Json, json_bytes(&Page { items: lines, next: next.clone() })?),
             ListFormat::Csv(dialect) => (Form::Csv, csv(&lines, dialect)?),
         };

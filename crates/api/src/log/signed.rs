@@ -9,7 +9,7 @@ use events::proof::checkpoint::open;
 
 /// A checkpoint that covers the event at a position; nothing if the log does not reach so far.
 ///
-/// If the last that is kept does not, the keeper signs one of all events, unless the log does not extend what was
+/// If the last that is kept does not, the service signs one of all events, unless the log does not extend what was
 /// signed before.
 pub(super) fn covering(app: &AppState, position: Position) -> Result<Option<StoredCheckpoint>, Problem> {
     let head = app.log.head().map_err(unreadable)?.position;

@@ -61,7 +61,7 @@ pub(crate) struct PlayerFilter {
     )), NotModified)
 )]
 pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilter>) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, filter.dialect)?;
+    let format = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     // Only pages of the usual lengths are cached: the others would evict what most clients ask for.
     let is_kept = limit == usize::from(paging::DEFAULT_ITEMS) || limit == usize::from(paging::MAX_ITEMS);
@@ -69,7 +69,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilte
         (is_kept, &filter)
     {
         let views = app.views();
-        let key = match (shape, dialect) {
+        let key = match (format, dialect) {
             (ListFormat::Json, _) => 0,
             (ListFormat::Csv(_), None) => 1,
             (ListFormat::Csv(_), Some(Dialect::Rfc4180)) => 2,
@@ -78,7 +78,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilte
         let state = views.players.changed;
         let answer = app.answers.answer(("players", key + 4 * limit as u64), state, || {
             let first = wanted(&filter, limit, &views, None)?;
-            let page = list_response::page(&request, shape, state, &first.page(&app, &filter.list(), state))?;
+            let page = list_response::page(&request, format, state, &first.page(&app, &filter.list(), state))?;
             Ok(page.at(RoutePattern::of(&request)))
         })?;
         return Ok(answer.respond_cacheable(&request).await);
@@ -91,7 +91,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilte
     let wanted = paging::run_or_spawn_blocking(entries, move || wanted(&filter, limit, &views, cursor.as_ref()));
     let page = wanted.await??.page(&app, &list, position);
     // Names are of today on every page, so a page is as new as the list is today.
-    let answer = list_response::page(&request, shape, today.players.changed, &page)?;
+    let answer = list_response::page(&request, format, today.players.changed, &page)?;
     Ok(answer.respond(&request).await)
 }
 

@@ -36,7 +36,7 @@ pub(crate) async fn mp(
     path: web::Path<SeasonPath>,
     Read { request, app, params: options }: Read<ListReadOptions>,
 ) -> HandlerResult {
-    let (shape, options) = options.shape(&request)?;
+    let (format, options) = options.format(&request)?;
     let id = crate::seasons::parse_id(&path.season)?;
     let read_view = ReadView::load(&request, &app, &options).await?;
     let build = move |read_view: &ReadView| {
@@ -44,13 +44,13 @@ pub(crate) async fn mp(
         let own = &records.season(&id).ok_or_else(|| no_season(&read_view.today, &id))?.record.rulebook;
         let set = season_lists(records, &id, read_view.other()).ok_or(ProblemKind::NotFound)?;
         let body = mp_qualifications(read_view, &set, &id, own).ok_or(ProblemKind::NotFound)?;
-        let answer = match shape {
+        let answer = match format {
             ListFormat::Json => Answer::computed(Audience::Public, &body)?,
             ListFormat::Csv(dialect) => list_response::computed_csv(dialect, &body.items)?,
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("mp-qualifications", &path.season, shape), build).await?;
+    let answer = read_view.answer(&app, ("mp-qualifications", &path.season, format), build).await?;
     Ok(answer.respond_cacheable(&request).await)
 }
 

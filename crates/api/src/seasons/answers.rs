@@ -109,7 +109,7 @@ pub(crate) fn window(fields: &mut FieldParser, first: Option<Day>, last: Option<
     let (first, last) = first.zip(last)?;
     let window = Window::new(first, Some(last)).ok();
     if window.is_none() {
-        fields.note(FieldProblem::pointer("/last_day", "before-first-day", Message::new("field-window")));
+        fields.add_problem(FieldProblem::pointer("/last_day", "before-first-day", Message::new("field-window")));
     }
     window
 }
@@ -117,7 +117,7 @@ pub(crate) fn window(fields: &mut FieldParser, first: Option<Day>, last: Option<
 fn championship(fields: &mut FieldParser, text: &str, last: Option<Day>) -> Option<Day> {
     let day = fields.day("/mp_first_day", text)?;
     if last.is_some_and(|last| day <= last) {
-        fields.note(championship_inside());
+        fields.add_problem(championship_inside());
         return None;
     }
     Some(day)
@@ -130,7 +130,7 @@ pub(super) fn championship_inside() -> FieldProblem {
 pub(crate) fn rulebook_id(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
     let id = RulebookId::parse(text).ok().filter(|_| text.len() <= 1024 && !text.contains('\0'));
     if id.is_none() {
-        fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
+        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
     }
     id
 }

@@ -153,10 +153,10 @@ async fn page(
     filter: RankingFilter,
     ranking_kind: RankingKind,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(request, filter.dialect)?;
+    let format = ListFormat::from_request(request, filter.dialect)?;
     let lang = negotiate::language(request.headers());
-    let limit = rows(filter.limit, shape)?;
-    if let Some(form) = filter.cache_variant(shape, lang, limit) {
+    let limit = rows(filter.limit, format)?;
+    if let Some(form) = filter.cache_variant(format, lang, limit) {
         let views = app.views();
         let (state, key) = (state(&views), AnswerKey::about(ranking_kind.address(), season, form));
         if let Some(kept) = app.answers.find(&key, state) {
@@ -166,7 +166,7 @@ async fn page(
         let (name, here) = (filter.list(season, ranking_kind), app.clone());
         // The first request after a change may have to wait until all lists are computed.
         let page = app.blocking(move || asked.render_page(&here, &views, &views, &name)).await??;
-        let build = || Ok(answer(&page, request, shape, lang)?.at(RoutePattern::of(request)));
+        let build = || Ok(answer(&page, request, format, lang)?.at(RoutePattern::of(request)));
         let kept = app.answers.answer(key, state, build)?;
         return Ok(kept.respond_cacheable(request).await);
     }
@@ -184,7 +184,7 @@ async fn page(
         asked.render_page(&here, &views, &today, &name)
     };
     let page = paging::run_or_spawn_blocking(entries, work).await??;
-    Ok(answer(&page, request, shape, lang)?.respond(request).await)
+    Ok(answer(&page, request, format, lang)?.respond(request).await)
 }
 
 /// The last event that can have changed a ranking, its names or its newest edition.
@@ -194,8 +194,8 @@ fn state(views: &Views) -> Position {
 }
 
 /// The number of rows of a page. CSV without `limit` has all rows, because a saved file is expected to be complete.
-fn rows(limit: Option<u16>, shape: ListFormat) -> Result<usize, Problem> {
-    match (limit, shape) {
+fn rows(limit: Option<u16>, format: ListFormat) -> Result<usize, Problem> {
+    match (limit, format) {
         (None, ListFormat::Csv(_)) => Ok(usize::MAX),
         (None, ListFormat::Json) => Ok(usize::from(paging::DEFAULT_ITEMS)),
         (Some(limit @ 1..=MAX_ROWS), _) => Ok(usize::from(limit)),
@@ -213,13 +213,13 @@ fn not_in_ranking() -> Problem {
 impl RankingFilter {
     /// The variant of the first page in the cache; none for other pages. Pages of unusual lengths are not cached: they
     /// would evict what most clients ask for.
-    fn cache_variant(&self, shape: ListFormat, lang: Lang, limit: usize) -> Option<u64> {
+    fn cache_variant(&self, format: ListFormat, lang: Lang, limit: usize) -> Option<u64> {
         let Self { q, voivodeship, city, sort, around, limit: _, cursor, as_of, rulebook, dialect } = self;
         let texts = [q, voivodeship, city, around, cursor, as_of, rulebook];
         let is_first = sort.is_none() && texts.into_iter().all(Option::is_none);
         let lengths = [usize::from(paging::DEFAULT_ITEMS), usize::from(MAX_ROWS), usize::MAX];
         let length = lengths.iter().position(|length| *length == limit)?;
-        let form = 2 * shape.number() + u64::from(dialect.is_some());
+        let form = 2 * format.number() + u64::from(dialect.is_some());
         is_first.then(|| (2 * form + u64::from(lang == Lang::En)) * lengths.len() as u64 + length as u64)
     }
 
@@ -324,8 +324,8 @@ fn no_snapshot() -> Problem {
     problem.with_extension("reason", "no-championship-day")
 }
 
-fn answer(page: &RankingPage, request: &HttpRequest, shape: ListFormat, lang: Lang) -> Result<Answer, Problem> {
-    let answer = match shape {
+fn answer(page: &RankingPage, request: &HttpRequest, format: ListFormat, lang: Lang) -> Result<Answer, Problem> {
+    let answer = match format {
         ListFormat::Json => Answer::computed(Audience::Public, page)?,
         ListFormat::Csv(dialect) => {
             let body = csv::write(dialect, RankingItem::HEAD, page.items.iter().map(Row::cells))?;

@@ -56,7 +56,7 @@ pub(crate) struct CsvParams {
     )), NotModified)
 )]
 pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, part.dialect)?;
+    let format = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let snapshot = part.snapshot(&request, &app, LIST, |views| views.records.rulebooks.changed).await?;
     let key = |entry: &&RulebookEntry| entry.id.to_string();
@@ -64,7 +64,7 @@ pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParam
     let (rulebooks, after) = paging::part(rulebooks, key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: rulebooks.into_iter().map(answers::rulebook_item).collect(), next };
-    let answer = list_response::page(&request, shape, snapshot.state(), &page)?;
+    let answer = list_response::page(&request, format, snapshot.state(), &page)?;
     Ok(answer.respond(&request).await)
 }
 
@@ -80,14 +80,14 @@ pub(crate) async fn show(
     path: web::Path<RulebookPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, dialect)?;
+    let format = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let views = app.views();
     let id = RulebookId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let entry = views.records.rulebooks.find(&id).ok_or(ProblemKind::NotFound)?;
-    let key = FxBuildHasher.hash_one((id.as_str(), shape, lang == Lang::Pl));
+    let key = FxBuildHasher.hash_one((id.as_str(), format, lang == Lang::Pl));
     let answer = app.answers.answer(("rulebook", key), entry.etag, || {
-        let answer = match shape {
+        let answer = match format {
             ListFormat::Json => Answer::json(entry.etag, Audience::Public, &answers::rulebook_answer(entry, lang))?,
             ListFormat::Csv(dialect) => {
                 list_response::csv(entry.etag, dialect, &parameter::rows(&entry.rulebook, lang))?

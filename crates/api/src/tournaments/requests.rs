@@ -31,7 +31,7 @@ pub(super) fn in_range(fields: &mut FieldParser, pointer: &str, value: u32, leas
         return Some(value);
     }
     let words = Message::new("field-range").number("least", least).number("most", most);
-    fields.note(FieldProblem::pointer(pointer, "out-of-range", words));
+    fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
     None
 }
 
@@ -40,7 +40,7 @@ pub(super) fn known_player(fields: &mut FieldParser, views: &Views, pointer: &st
     let id = PlayerId::parse(text).ok();
     let known = id.filter(|id| views.players.get(id).is_some_and(|player| !player.erased));
     if known.is_none() {
-        fields.note(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
+        fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
     }
     known
 }

@@ -15,7 +15,6 @@ use smol_str::SmolStr;
 /// The most namesakes that are told.
 const MAX_NAMESAKES: usize = 20;
 
-/// Who a player is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerDetails {
     pub first_name: Name,

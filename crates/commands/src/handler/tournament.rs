@@ -26,7 +26,6 @@ pub enum EtagScope {
 }
 
 impl CommandHandler {
-    /// A new id for a tournament.
     pub fn new_tournament_id(&self) -> TournamentId {
         // The digits of an opaque id always make an id.
         TournamentId::parse(&self.opaque_id()).unwrap_or_else(|_| unreachable!("an opaque id is an id"))

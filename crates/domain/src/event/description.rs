@@ -34,7 +34,6 @@ pub enum ChangedPart {
     Players,
     Sheet(Stage, u32),
     Dispute(u32),
-    /// A dispute, and the sheet that it is about.
     DisputedSheet(u32, Stage, u32),
     Meeting(u32),
 }

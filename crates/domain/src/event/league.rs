@@ -9,20 +9,25 @@ use crate::values::voivodeship::Voivodeship;
 pub enum LeagueEvent {
     /// It was opened, to be run here.
     Opened(LeagueOpening),
-    /// One of its meetings was held.
     MeetingRecorded(HeldMeeting),
     /// The content of a meeting was corrected.
     MeetingCorrected(Correction<HeldMeeting>),
     /// A meeting does not hold: it was recorded by mistake.
     MeetingWithdrawn(WithdrawnMeeting),
     /// Its table was taken over from elsewhere and is not computed from games (AMB-62).
-    TableImported { table: Vec<PlacedPlayer> },
+    TableImported {
+        table: Vec<PlacedPlayer>,
+    },
     /// The imported table does not hold.
-    TableWithdrawn { reason: Commitment },
+    TableWithdrawn {
+        reason: Commitment,
+    },
     /// A player waived the qualification while the league ran; whether in time is known at closing (R-WAV-02).
     WaiverNoted(NotedWaiver),
     /// That declaration does not hold.
-    WaiverNoteWithdrawn { player: PlayerId },
+    WaiverNoteWithdrawn {
+        player: PlayerId,
+    },
     /// It is over; its record follows.
     Closed {
         /// When it ended: on the day of its final.
@@ -30,7 +35,6 @@ pub enum LeagueEvent {
     },
     /// It was recorded with its table after it was over.
     Recorded(LeagueRecord),
-    /// Its record was corrected.
     Corrected(Correction<LeagueRecord>),
     /// A player waived the qualification, or withdrew the waiver.
     Waiver(WaiverEvent),

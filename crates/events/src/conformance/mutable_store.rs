@@ -60,7 +60,7 @@ fn write(log: &dyn Log, writes: Vec<MutableWrite>) {
     log.append(alone(writes)).wait().unwrap();
 }
 
-pub(super) fn a_record_of_the_cabinet_comes_back_as_it_was_put(backend: &dyn Backend) {
+pub(super) fn a_record_of_the_mutable_store_comes_back_as_it_was_put(backend: &dyn Backend) {
     let log = backend.open();
     let all_bytes: Vec<u8> = (0..=255).collect();
     let longest_owner = "ż".repeat(MAX_OWNER_BYTES / 2);
@@ -114,7 +114,7 @@ pub(super) fn a_put_record_takes_the_place_of_the_one_with_its_key(backend: &dyn
     assert_eq!(every_record(&*log), [again], "a record that was removed begins anew");
 }
 
-pub(super) fn a_conflict_in_the_cabinet_records_nothing(backend: &dyn Backend) {
+pub(super) fn a_conflict_in_the_mutable_store_records_nothing(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
     let there = kept(RecordKind::Link, b"there", "account/ola", b"1");
@@ -159,7 +159,7 @@ pub(super) fn a_conflict_in_the_cabinet_records_nothing(backend: &dyn Backend) {
     assert_eq!(everything(&*log).len(), 5);
 }
 
-pub(super) fn another_conflict_leaves_the_cabinet_as_it_was(backend: &dyn Backend) {
+pub(super) fn another_conflict_leaves_the_mutable_store_as_it_was(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
     let hall = stream("hall");
@@ -186,7 +186,7 @@ pub(super) fn another_conflict_leaves_the_cabinet_as_it_was(backend: &dyn Backen
     assert_eq!(every_record(&*log), [there]);
 }
 
-pub(super) fn a_retry_does_not_write_to_the_cabinet_again(backend: &dyn Backend) {
+pub(super) fn a_retry_does_not_write_to_the_mutable_store_again(backend: &dyn Backend) {
     let log = backend.open();
     let sample = Sample::new(backend);
     let link = kept(RecordKind::Link, b"link", "account/ola", b"1");
@@ -299,7 +299,7 @@ pub(super) fn records_of_an_owner_are_found_and_removed_together(backend: &dyn B
     assert_eq!(owned("account/ola", 10), [newer]);
 }
 
-pub(super) fn records_of_a_drawer_are_listed_in_the_order_of_their_keys(backend: &dyn Backend) {
+pub(super) fn records_of_a_kind_are_listed_in_the_order_of_their_keys(backend: &dyn Backend) {
     let log = backend.open();
     let keys: [&[u8]; 8] = [&[0], &[0, 0], &[0, 255], &[1], &[127; 64], &[128], &[255], &[255, 0]];
     let records = keys.map(|key| kept(RecordKind::Audit, key, "account/ola", key));
@@ -369,7 +369,7 @@ pub(super) fn the_audit_is_only_added_to(backend: &dyn Backend) {
     assert_eq!(every_record(&*log), [entry]);
 }
 
-pub(super) fn a_write_to_the_cabinet_over_a_limit_is_refused(backend: &dyn Backend) {
+pub(super) fn a_write_to_the_mutable_store_over_a_limit_is_refused(backend: &dyn Backend) {
     let log = backend.open();
     let good = kept(RecordKind::Session, b"1", "account/ola", b"1");
     let long_owner = "o".repeat(MAX_OWNER_BYTES + 1);

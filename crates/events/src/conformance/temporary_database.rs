@@ -80,7 +80,6 @@ impl TemporaryDatabase {
         Client::connect(&self.server, NoTls).unwrap()
     }
 
-    /// The log in it.
     pub fn open(&self, environment: Arc<dyn Environment>) -> Arc<PostgresLog> {
         Arc::new(PostgresLog::open(&self.address(), environment, crate::postgres::PostgresOptions::default()).unwrap())
     }

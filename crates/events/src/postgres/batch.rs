@@ -280,14 +280,14 @@ struct Arrays<'b> {
     record_of: Vec<i32>,
     record_name: Vec<&'b str>,
     record_sealed: Vec<&'b [u8]>,
-    cabinet_of: Vec<i32>,
-    cabinet_kind: Vec<i32>,
-    cabinet_drawer: Vec<&'b str>,
-    cabinet_key: Vec<Option<&'b [u8]>>,
-    cabinet_owner: Vec<Option<&'b str>>,
-    cabinet_value: Vec<Option<&'b [u8]>>,
-    cabinet_moment: Vec<Option<i64>>,
-    cabinet_number: Vec<Option<i64>>,
+    mutable_of: Vec<i32>,
+    mutable_kind: Vec<i32>,
+    mutable_drawer: Vec<&'b str>,
+    mutable_key: Vec<Option<&'b [u8]>>,
+    mutable_owner: Vec<Option<&'b str>>,
+    mutable_value: Vec<Option<&'b [u8]>>,
+    mutable_moment: Vec<Option<i64>>,
+    mutable_number: Vec<Option<i64>>,
 }
 
 impl<'b> Arrays<'b> {
@@ -384,14 +384,14 @@ impl<'b> Arrays<'b> {
             MutableWrite::RemoveOwned { .. } => (5, None, None),
             MutableWrite::RemoveExpired { before, .. } => (6, Some(*before), None),
         };
-        self.cabinet_of.push(append);
-        self.cabinet_kind.push(kind);
-        self.cabinet_drawer.push(write.record_kind().name());
-        self.cabinet_key.push(write.key());
-        self.cabinet_owner.push(write.owner().map(smol_str::SmolStr::as_str));
-        self.cabinet_value.push(write.value());
-        self.cabinet_moment.push(moment.map(|moment| moment.0));
-        self.cabinet_number.push(number);
+        self.mutable_of.push(append);
+        self.mutable_kind.push(kind);
+        self.mutable_drawer.push(write.record_kind().name());
+        self.mutable_key.push(write.key());
+        self.mutable_owner.push(write.owner().map(smol_str::SmolStr::as_str));
+        self.mutable_value.push(write.value());
+        self.mutable_moment.push(moment.map(|moment| moment.0));
+        self.mutable_number.push(number);
     }
 
     fn send(&self, client: &mut Client, statement: &Statement, clock: Timestamp) -> Result<Vec<Row>, postgres::Error> {
@@ -400,10 +400,10 @@ impl<'b> Arrays<'b> {
         let (vault_subject, vault_key) = (non_empty(&self.vault_subject), non_empty(&self.vault_key));
         let (record_of, record_name) = (non_empty(&self.record_of), non_empty(&self.record_name));
         let record_sealed = non_empty(&self.record_sealed);
-        let (cabinet_of, cabinet_kind) = (non_empty(&self.cabinet_of), non_empty(&self.cabinet_kind));
-        let (cabinet_drawer, cabinet_key) = (non_empty(&self.cabinet_drawer), non_empty(&self.cabinet_key));
-        let (cabinet_owner, cabinet_value) = (non_empty(&self.cabinet_owner), non_empty(&self.cabinet_value));
-        let (cabinet_moment, cabinet_number) = (non_empty(&self.cabinet_moment), non_empty(&self.cabinet_number));
+        let (mutable_of, mutable_kind) = (non_empty(&self.mutable_of), non_empty(&self.mutable_kind));
+        let (mutable_drawer, mutable_key) = (non_empty(&self.mutable_drawer), non_empty(&self.mutable_key));
+        let (mutable_owner, mutable_value) = (non_empty(&self.mutable_owner), non_empty(&self.mutable_value));
+        let (mutable_moment, mutable_number) = (non_empty(&self.mutable_moment), non_empty(&self.mutable_number));
         let values: [Value<'_>; 36] = [
             &clock.0,
             &self.parts_of,
@@ -433,14 +433,14 @@ impl<'b> Arrays<'b> {
             &record_of,
             &record_name,
             &record_sealed,
-            &cabinet_of,
-            &cabinet_kind,
-            &cabinet_drawer,
-            &cabinet_key,
-            &cabinet_owner,
-            &cabinet_value,
-            &cabinet_moment,
-            &cabinet_number,
+            &mutable_of,
+            &mutable_kind,
+            &mutable_drawer,
+            &mutable_key,
+            &mutable_owner,
+            &mutable_value,
+            &mutable_moment,
+            &mutable_number,
         ];
         client.query(statement, &values)
     }

@@ -202,7 +202,6 @@ pub(super) fn check(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// The connection of the writer.
 pub(super) fn writer(path: &Path, synchronous: &str) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;

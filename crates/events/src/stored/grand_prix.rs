@@ -6,7 +6,6 @@ use domain::event::{GrandPrixOpening, GrandPrixRecord, RemovedTournament};
 use domain::values::ids::{CompetitionId, RulebookId};
 
 records! {
-    /// A Grand Prix with its tournaments.
     Record of GrandPrixRecord { name: Hex, tournaments: Vec<AsText<CompetitionId>>, rulebook: AsText<RulebookId> }
     Opening of GrandPrixOpening { name: Hex, rulebook: AsText<RulebookId> }
     Removed of RemovedTournament { tournament: AsText<CompetitionId>, reason: Hex }

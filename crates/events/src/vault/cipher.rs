@@ -83,7 +83,6 @@ impl WrappingKey {
     }
 }
 
-/// The key of one subject.
 pub(super) struct SubjectKey(XChaCha20Poly1305);
 
 impl SubjectKey {

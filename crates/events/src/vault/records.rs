@@ -9,7 +9,6 @@ use zeroize::Zeroize;
 personal_fields! {
     FirstName = "player.first_name", Competition, FairCompetition, Public, Player;
     Surname = "player.surname", Competition, FairCompetition, Public, Player;
-    /// The city that a player plays for.
     City = "player.city", Regions, FairCompetition, Public, Player;
     /// The voivodeship of a player, as written.
     VoivodeshipName = "player.voivodeship", Regions, FairCompetition, Public, Player;
@@ -52,7 +51,6 @@ vault_records! {
         alias: Option<Alias>,
     }
 
-    /// The texts of an event.
     EventTexts: OnePerSubject, "texts", EVENTS, {
         name: EventName,
     }

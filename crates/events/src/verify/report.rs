@@ -38,7 +38,6 @@ pub enum Problem {
     Checkpoint(u64),
     #[error("a checkpoint covers {size} events, but there are {events}")]
     Behind { size: u64, events: u64 },
-    /// A checkpoint that stands in another place than after its last event.
     #[error("the checkpoint of size {0} stands in another place than after its last event")]
     Misplaced(u64),
     /// Events at the end that no checkpoint covers, in an export that should cover all.
@@ -69,9 +68,7 @@ pub enum Problem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub events: u64,
-    /// The position of the first.
     pub first: Option<Position>,
-    /// The position of the last.
     pub last: Option<Position>,
     /// The root over the events as they are.
     pub root: Hash,

@@ -32,9 +32,9 @@ struct SetPassword {
     sign_in: String,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    let next = own_page(&wanted.next).map_or_else(|| link::work(language), str::to_owned);
+    let next = own_page(&params.next).map_or_else(|| link::work(language), str::to_owned);
     let build = async {
         let shell = shell(&client, language, "sign-in-title", &link::sign_in(language)).await;
         response::render_template(&SignIn { shell, next })

@@ -99,9 +99,9 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render_all(&client, language, &wanted.cursor)).await
+    response::personal(&client, language, render_all(&client, language, &params.cursor)).await
 }
 
 async fn render_all(client: &ApiClient, language: Language, cursor: &str) -> Result<String, ApiError> {

@@ -89,15 +89,15 @@ pub(crate) struct QueryParams {
 }
 
 /// The list of applications; by default those that wait for a decision.
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn list(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render_all(&client, language, &wanted)).await
+    response::personal(&client, language, render_all(&client, language, &params)).await
 }
 
-async fn render_all(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+async fn render_all(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
     let me = admin::admin(client, language).await?;
-    let state = wanted.state.clone().unwrap_or_else(|| Phase::Submitted.name().to_owned());
-    let query = link::query(&[("state", Some(&state)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
+    let state = params.state.clone().unwrap_or_else(|| Phase::Submitted.name().to_owned());
+    let query = link::query(&[("state", Some(&state)), ("cursor", Some(&params.cursor)), ("limit", Some("100"))]);
     let address = format!("/api/v1/applications{query}");
     let Page::<ApplicationItem> { mut items, next } = client.personal().get(language.0, &address).await?;
     items.sort_by(|one, other| (!one.waits(), &one.decision_due).cmp(&(!other.waits(), &other.decision_due)));

@@ -112,21 +112,21 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-pub(crate) async fn start(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn start(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render_start(&client, language, &wanted)).await
+    response::personal(&client, language, render_start(&client, language, &params)).await
 }
 
-async fn render_start(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+async fn render_start(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
     let me = admin::admin(client, language).await?;
-    let q = wanted.q.trim().to_owned();
+    let q = params.q.trim().to_owned();
     let players = if q.is_empty() {
         Vec::new()
     } else {
         let address = format!("/api/v1/players{}", link::query(&[("q", Some(&q)), ("limit", Some("50"))]));
         client.personal().get::<Page<Player>>(language.0, &address).await?.items
     };
-    let query = link::query(&[("phase", Some("closed")), ("limit", Some("100")), ("cursor", Some(&wanted.cursor))]);
+    let query = link::query(&[("phase", Some("closed")), ("limit", Some("100")), ("cursor", Some(&params.cursor))]);
     let Page::<TournamentItem> { items: tournaments, next } =
         client.personal().get(language.0, &format!("/api/v1/tournaments{query}")).await?;
     let further = |cursor: String| format!("/corrections{}", link::query(&[("cursor", Some(&cursor))]));

@@ -215,17 +215,17 @@ const MATTERS_SHOWN: usize = 10;
 /// So many candidates are named in a row.
 const CANDIDATES_SHOWN: usize = 5;
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render(&client, language, &wanted)).await
+    response::personal(&client, language, render(&client, language, &params)).await
 }
 
-async fn render(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
     let me = CurrentUser::of(client, language).await?;
-    let kind = wanted.kind.as_str();
-    let (mut items, cursor) = fetch_page(client, language, kind, &wanted.cursor).await?;
+    let kind = params.kind.as_str();
+    let (mut items, cursor) = fetch_page(client, language, kind, &params.cursor).await?;
     let shell = admin::shell(language, &language.text("admin-decisions-title"), "/decisions", &me);
-    let is_all = kind.is_empty() && wanted.cursor.is_empty() && cursor.is_none();
+    let is_all = kind.is_empty() && params.cursor.is_empty() && cursor.is_none();
     let all: Vec<DecisionKind> = if is_all {
         items.iter().map(|item| item.kind.0).collect()
     } else {

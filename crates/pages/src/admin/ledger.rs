@@ -208,33 +208,33 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResp
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, kind, id) = path.into_inner();
     let language = Language::of(&code);
     let target = Target { kind, id };
-    response::personal(&client, language, render(&client, language, target, &wanted)).await
+    response::personal(&client, language, render(&client, language, target, &params)).await
 }
 
 async fn render(
     client: &ApiClient,
     language: Language,
     target: Target,
-    wanted: &QueryParams,
+    params: &QueryParams,
 ) -> Result<String, ApiError> {
     let me = admin::admin(client, language).await?;
     let title = title(client, language, &target).await?;
-    let query = link::query(&[("event_id", Some(&wanted.event_id))]);
+    let query = link::query(&[("event_id", Some(&params.event_id))]);
     let ledger: QualificationLedger =
         client.personal().get(language.0, &format!("{}/ledger{query}", target.api())).await?;
     let Proposals { mut items, wildcards, .. } =
         client.personal().get(language.0, &format!("{}/proposals", target.api())).await?;
     let shell = |part: &str| admin::shell(language, &title, part, &me);
-    if wanted.event_id.is_empty() {
+    if params.event_id.is_empty() {
         let shell = shell(&target.part());
         return response::render_template(&LedgerPage { shell, target, title: title.clone(), it: ledger, wildcards });
     }
-    let is_wanted = |source: &str| wanted.source.is_empty() || wanted.source == source;
+    let is_wanted = |source: &str| params.source.is_empty() || params.source == source;
     let mut accounts = Vec::new();
     for account in ledger.accounts.into_iter().filter(|account| is_wanted(account.source.name())) {
         let is_its = |it: &ProposalItem| it.event_id == account.event_id && it.source == account.source;
@@ -244,7 +244,7 @@ async fn render(
     if accounts.is_empty() {
         return Err(ApiError::not_found());
     }
-    let query = link::query(&[("event_id", Some(&wanted.event_id)), ("source", Some(&wanted.source))]);
+    let query = link::query(&[("event_id", Some(&params.event_id)), ("source", Some(&params.source))]);
     let shell = shell(&format!("{}{query}", target.part()));
     response::render_template(&SeatsPage { shell, target, title: title.clone(), accounts })
 }

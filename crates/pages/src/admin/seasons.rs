@@ -155,16 +155,16 @@ pub(crate) struct QueryParams {
     player: String,
 }
 
-pub(crate) async fn what_if(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn what_if(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render_what_if(&client, language, &wanted)).await
+    response::personal(&client, language, render_what_if(&client, language, &params)).await
 }
 
-async fn render_what_if(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+async fn render_what_if(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
     let me = admin::admin(client, language).await?;
     let seasons = all_seasons(client, language).await?;
     let newest = seasons.first().map(|season| season.id.clone()).unwrap_or_default();
-    let season = if wanted.season.is_empty() { newest } else { wanted.season.clone() };
+    let season = if params.season.is_empty() { newest } else { params.season.clone() };
     let rulebooks = rulebooks_in_force(client, language).await?;
     let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
     let address = format!("/api/v1/seasons/{}", link::escaped(&season));
@@ -172,6 +172,6 @@ async fn render_what_if(client: &ApiClient, language: Language, wanted: &QueryPa
         if season.is_empty() { None } else { client.personal().find(language.0, &address).await? };
     let happenings = found.map(|it| it.happenings).unwrap_or_default();
     let shell = admin::shell(language, &language.text("admin-what-if-title"), "/what-if", &me).with_script("pick.js");
-    let player = wanted.player.clone();
+    let player = params.player.clone();
     response::render_template(&WhatIf { shell, season, player, seasons, rulebooks, presets, happenings })
 }

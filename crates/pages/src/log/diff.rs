@@ -85,7 +85,7 @@ impl RowText for ChangedRow {
 #[template(path = "audit/diff.html")]
 struct Page {
     shell: Shell,
-    wanted: QueryParams,
+    params: QueryParams,
     season: String,
     seasons: Vec<String>,
     /// Every edition as the API writes it, and what it is called.
@@ -94,17 +94,17 @@ struct Page {
     refusal: Option<String>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render(&client, language, wanted.into_inner())).await
+    response::personal(&client, language, render(&client, language, params.into_inner())).await
 }
 
-async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, params: QueryParams) -> Result<String, ApiError> {
     let me = log::require_log_reader(client, language).await?;
     let all = seasons(client, language).await?;
     let today = client.now().format("%Y-%m-%d").to_string();
     let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
-    let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
+    let season = if params.season.is_empty() { here } else { params.season.clone() };
     let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
     let named = |list: &ListItem, number: u32| {
         (format!("{}@{number}", list.list), format!("{}, {}", list.title, language.count("edition", number)))
@@ -115,11 +115,11 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     };
     let editions = items.iter().flat_map(of_list).collect();
     let (mut diff, mut refusal) = (None, None);
-    if !wanted.from().is_empty() && !season.is_empty() {
+    if !params.from().is_empty() && !season.is_empty() {
         let query = link::query(&[
-            ("from", Some(&log::with_offset(wanted.from()))),
-            ("to", Some(&log::with_offset(wanted.to()))),
-            ("list", Some(&wanted.list)),
+            ("from", Some(&log::with_offset(params.from()))),
+            ("to", Some(&log::with_offset(params.to()))),
+            ("list", Some(&params.list)),
         ]);
         let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));
         match client.personal().get::<SeasonDiff>(language.0, &address).await {
@@ -133,7 +133,7 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     }
     let shell = log::shell(language, &language.text("audit-diff-title"), "/diff", &me);
     let seasons = all.into_iter().map(|season| season.id).collect();
-    response::render_template(&Page { shell, wanted, season, seasons, editions, diff, refusal })
+    response::render_template(&Page { shell, params, season, seasons, editions, diff, refusal })
 }
 
 async fn fill_sentences(client: &ApiClient, language: Language, lists: &mut ChangedLists) -> Result<(), ApiError> {

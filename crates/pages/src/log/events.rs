@@ -74,7 +74,7 @@ impl QueryParams {
 #[template(path = "audit/log.html")]
 struct Page {
     shell: Shell,
-    wanted: QueryParams,
+    params: QueryParams,
     items: Vec<TrailLine>,
     next: Option<String>,
     holders: AccountNames,
@@ -88,45 +88,45 @@ impl Page {
     /// All actors that can be filtered by, including the one in the filter.
     fn actors(&self) -> Vec<(String, String)> {
         let mut actors = self.holders.actors();
-        let wanted = self.wanted.actor.trim();
-        if !wanted.is_empty() && !actors.iter().any(|(actor, _)| actor == wanted) {
-            actors.push((wanted.to_owned(), self.holders.name(wanted)));
+        let params = self.params.actor.trim();
+        if !params.is_empty() && !actors.iter().any(|(actor, _)| actor == params) {
+            actors.push((params.to_owned(), self.holders.name(params)));
         }
         actors
     }
 
     /// The tournament that was asked for, where the list does not have it.
     fn other_tournament(&self) -> Option<&str> {
-        let wanted = self.wanted.tournament.trim();
-        (!wanted.is_empty() && self.tournaments.title(EventKindName::Tournament, wanted).is_none()).then_some(wanted)
+        let params = self.params.tournament.trim();
+        (!params.is_empty() && self.tournaments.title(EventKindName::Tournament, params).is_none()).then_some(params)
     }
 
     fn other_season(&self) -> Option<&str> {
-        let wanted = self.wanted.season.trim();
-        (!wanted.is_empty() && !self.seasons.iter().any(|season| season == wanted)).then_some(wanted)
+        let params = self.params.season.trim();
+        (!params.is_empty() && !self.seasons.iter().any(|season| season == params)).then_some(params)
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render(&client, language, wanted.into_inner())).await
+    response::personal(&client, language, render(&client, language, params.into_inner())).await
 }
 
-async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, params: QueryParams) -> Result<String, ApiError> {
     let me = log::require_log_reader(client, language).await?;
-    let (from, until) = (log::with_offset(wanted.from()), log::with_offset(wanted.until()));
-    let of_tournament = format!("tournament/{}", wanted.tournament.trim());
-    let stream = if wanted.tournament.trim().is_empty() { wanted.stream.trim() } else { &of_tournament };
-    let prefix = format!("{}.", wanted.kind);
+    let (from, until) = (log::with_offset(params.from()), log::with_offset(params.until()));
+    let of_tournament = format!("tournament/{}", params.tournament.trim());
+    let stream = if params.tournament.trim().is_empty() { params.stream.trim() } else { &of_tournament };
+    let prefix = format!("{}.", params.kind);
     let query = link::query(&[
-        ("type", Some(prefix.as_str()).filter(|_| !wanted.kind.is_empty())),
+        ("type", Some(prefix.as_str()).filter(|_| !params.kind.is_empty())),
         ("stream", Some(stream)),
-        ("season", Some(wanted.season.trim())),
-        ("player", Some(wanted.player.trim())),
-        ("actor", Some(wanted.actor.trim())),
+        ("season", Some(params.season.trim())),
+        ("player", Some(params.player.trim())),
+        ("actor", Some(params.actor.trim())),
         ("from", Some(&from)),
         ("until", Some(&until)),
-        ("cursor", Some(&wanted.cursor)),
+        ("cursor", Some(&params.cursor)),
         ("limit", Some("50")),
     ]);
     let asked = client.personal().get::<ApiPage<TrailLine>>(language.0, &format!("/api/v1/audit-trail{query}")).await;
@@ -141,14 +141,14 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     let holders = AccountNames::visible_to(client, language, &me).await?;
     let next = next.map(|cursor| {
         let query = link::query(&[
-            ("kind", Some(&wanted.kind)),
-            ("tournament", Some(&wanted.tournament)),
-            ("stream", Some(&wanted.stream)),
-            ("season", Some(&wanted.season)),
-            ("player", Some(&wanted.player)),
-            ("actor", Some(&wanted.actor)),
-            ("from", Some(wanted.from())),
-            ("until", Some(wanted.until())),
+            ("kind", Some(&params.kind)),
+            ("tournament", Some(&params.tournament)),
+            ("stream", Some(&params.stream)),
+            ("season", Some(&params.season)),
+            ("player", Some(&params.player)),
+            ("actor", Some(&params.actor)),
+            ("from", Some(params.from())),
+            ("until", Some(params.until())),
             ("cursor", Some(&cursor)),
         ]);
         link::audit(language, &query)
@@ -156,7 +156,7 @@ async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> 
     let shell = log::shell(language, &language.text("audit-log-title"), "", &me).with_script("pick.js");
     let seasons = seasons(client, language).await?.into_iter().map(|season| season.id).collect();
     let tournaments = Directory::of(client, language, &[EventKindName::Tournament]).await?;
-    response::render_template(&Page { shell, wanted, items, next, holders, seasons, tournaments, refusal })
+    response::render_template(&Page { shell, params, items, next, holders, seasons, tournaments, refusal })
 }
 
 #[derive(Template)]

@@ -64,24 +64,24 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render(&client, language, &wanted)).await
+    response::personal(&client, language, render(&client, language, &params)).await
 }
 
-async fn render(client: &ApiClient, language: Language, wanted: &QueryParams) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
     let me = log::require_log_reader(client, language).await?;
     let all = seasons(client, language).await?;
     let today = client.now().format("%Y-%m-%d").to_string();
     let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
-    let season = if wanted.season.is_empty() { here } else { wanted.season.clone() };
+    let season = if params.season.is_empty() { here } else { params.season.clone() };
     let last = log::head(client, language).await?.position;
-    let as_of = log::first_given(&[&wanted.as_of, &wanted.at_time]).to_owned();
+    let as_of = log::first_given(&[&params.as_of, &params.at_time]).to_owned();
     let at = as_of.parse().unwrap_or(last);
     let (mut ranking, mut refusal, mut event) = (None, None, None);
     if !season.is_empty() {
         let moment = log::with_offset(&as_of);
-        let query = link::query(&[("as_of", Some(&moment)), ("cursor", Some(&wanted.cursor)), ("limit", Some("100"))]);
+        let query = link::query(&[("as_of", Some(&moment)), ("cursor", Some(&params.cursor)), ("limit", Some("100"))]);
         let address = format!("/api/v1/seasons/{}/ranking{query}", link::escaped(&season));
         match client.personal().get::<RankingPage>(language.0, &address).await {
             Ok(found) => ranking = Some(found),

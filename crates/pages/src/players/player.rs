@@ -104,7 +104,7 @@ struct Page {
     days: BTreeMap<String, NaiveDate>,
     course: Vec<Point>,
     chart: Option<Chart>,
-    wanted: QueryParams,
+    params: QueryParams,
     found: Option<Vec<RankedPlayer>>,
     shared: ShareInfo,
 }
@@ -164,11 +164,11 @@ impl Page {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, season, player) = path.into_inner();
     let language = Language::of(&code);
-    response::public(&client, language, render(&client, language, season, &player, wanted.into_inner())).await
+    response::public(&client, language, render(&client, language, season, &player, params.into_inner())).await
 }
 
 async fn render(
@@ -176,7 +176,7 @@ async fn render(
     language: Language,
     season: String,
     id: &str,
-    wanted: QueryParams,
+    params: QueryParams,
 ) -> Result<String, ApiError> {
     let list = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
     let mut it: Breakdown = client.get(language.0, &format!("{list}/{}", link::escaped(id))).await?;
@@ -197,8 +197,8 @@ async fn render(
         newest_first(&mut mw.qualifications, &days);
     }
     let mut found = None;
-    if !wanted.with.is_empty() {
-        let query = link::query(&[("q", Some(&wanted.with)), ("limit", Some("20"))]);
+    if !params.with.is_empty() {
+        let query = link::query(&[("q", Some(&params.with)), ("limit", Some("20"))]);
         let page: RankingPage = client.get(language.0, &format!("{list}{query}")).await?;
         let others = page.items.into_iter().map(|row| row.player);
         found = Some(others.filter(|other| other.player_id != it.player.player_id).collect());
@@ -225,7 +225,7 @@ async fn render(
         days,
         course,
         chart,
-        wanted,
+        params,
         found,
         shared,
     })

@@ -39,33 +39,33 @@ struct Page {
     here: String,
     list: MpQualifications,
     cut: Option<Cutoff>,
-    wanted: QueryParams,
+    params: QueryParams,
     found: Option<SearchResults>,
     seasons: Vec<NavLink>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, wanted: SearchQuery) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, params: SearchQuery) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);
-    response::public(&client, language, render(&client, language, season, wanted.into_inner())).await
+    response::public(&client, language, render(&client, language, season, params.into_inner())).await
 }
 
 async fn render(
     client: &ApiClient,
     language: Language,
     season: String,
-    wanted: QueryParams,
+    params: QueryParams,
 ) -> Result<String, ApiError> {
     let address = format!("/api/v1/seasons/{}/qualifications/mp", link::escaped(&season));
     let list: MpQualifications = client.get(language.0, &address).await?;
     let explained_at = |player: &str| format!("{address}/{}", link::escaped(player));
     let cut = cut(client, language, &season, &list.items, explained_at).await?;
-    let found = reason::search::<MpPlayer>(client, language, &wanted.q, explained_at).await?;
+    let found = reason::search::<MpPlayer>(client, language, &params.q, explained_at).await?;
     let title = language.with("mp-title", &season);
     let here = link::qualifications(language, &season);
     let shell = Shell::new(language, &title, &here, Some(&season)).asked(client);
     let seasons = season::ways(client, language, &season, link::qualifications).await?;
-    response::render_template(&Page { shell, season, here, list, cut, wanted, found, seasons })
+    response::render_template(&Page { shell, season, here, list, cut, params, found, seasons })
 }
 
 /// Who is the first in the ranking that the qualifications from the ranking did not reach.

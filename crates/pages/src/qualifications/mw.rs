@@ -27,7 +27,7 @@ struct Page {
     here: String,
     mw: MwQualifications,
     cut: Option<Cutoff>,
-    wanted: QueryParams,
+    params: QueryParams,
     found: Option<SearchResults>,
 }
 
@@ -67,13 +67,13 @@ async fn render_all(client: &ApiClient, language: Language, season: String) -> R
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, wanted: SearchQuery) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, params: SearchQuery) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
-    response::public(&client, language, render(&client, language, &id, wanted.into_inner())).await
+    response::public(&client, language, render(&client, language, &id, params.into_inner())).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, wanted: QueryParams) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, id: &str, params: QueryParams) -> Result<String, ApiError> {
     let address = format!("/api/v1/mw/{}", link::escaped(id));
     let mw: MwQualifications = client.get(language.0, &address).await?;
     let explained_at = |player: &str| format!("{address}/players/{}", link::escaped(player));
@@ -99,6 +99,6 @@ async fn render(client: &ApiClient, language: Language, id: &str, wanted: QueryP
         });
         cut = first.map(|first| Cutoff { last: None, last_place: None, first: Some(first) });
     }
-    let found = reason::search::<MwPlayer>(client, language, &wanted.q, explained_at).await?;
-    response::render_template(&Page { shell, title, season, here, mw, cut, wanted, found })
+    let found = reason::search::<MwPlayer>(client, language, &params.q, explained_at).await?;
+    response::render_template(&Page { shell, title, season, here, mw, cut, params, found })
 }

@@ -100,13 +100,13 @@ pub(crate) struct SearchResults {
 pub(crate) async fn search<A: DeserializeOwned + Into<Reason>>(
     client: &ApiClient,
     language: Language,
-    wanted: &str,
+    params: &str,
     explained_at: impl Fn(&str) -> String,
 ) -> Result<Option<SearchResults>, ApiError> {
-    if wanted.is_empty() {
+    if params.is_empty() {
         return Ok(None);
     }
-    let query = link::query(&[("q", Some(wanted)), ("limit", Some(MAX_EXPLAINED))]);
+    let query = link::query(&[("q", Some(params)), ("limit", Some(MAX_EXPLAINED))]);
     let Page::<Player> { items, next } = client.get(language.0, &format!("/api/v1/players{query}")).await?;
     let mut reasons = Vec::new();
     for one in items {

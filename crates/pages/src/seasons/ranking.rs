@@ -42,7 +42,7 @@ struct Page {
     shell: Shell,
     season: String,
     seasons: Vec<NavLink>,
-    wanted: QueryParams,
+    params: QueryParams,
     ranking: RankingPage,
     /// Found players who have no points in this season.
     without_points: Vec<RankedPlayer>,
@@ -63,11 +63,11 @@ struct Pages {
 
 impl Page {
     fn is_searched(&self) -> bool {
-        !(self.wanted.q.is_empty() && self.wanted.voivodeship.is_empty() && self.wanted.city.is_empty())
+        !(self.params.q.is_empty() && self.params.voivodeship.is_empty() && self.params.city.is_empty())
     }
 
     fn is_around(&self, row: &RankingItem) -> bool {
-        self.wanted.around == row.player.player_id
+        self.params.around == row.player.player_id
     }
 
     /// The page of the ranking that holds a player.
@@ -86,29 +86,29 @@ impl Page {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, season) = path.into_inner();
     let language = Language::of(&code);
-    let wanted = wanted.into_inner();
-    response::public(&client, language, render(&client, language, season, wanted)).await
+    let params = params.into_inner();
+    response::public(&client, language, render(&client, language, season, params)).await
 }
 
 async fn render(
     client: &ApiClient,
     language: Language,
     season: String,
-    wanted: QueryParams,
+    params: QueryParams,
 ) -> Result<String, ApiError> {
     let filters = [
-        ("q", Some(wanted.q.as_str())),
-        ("voivodeship", Some(wanted.voivodeship.as_str())),
-        ("city", Some(wanted.city.as_str())),
+        ("q", Some(params.q.as_str())),
+        ("voivodeship", Some(params.voivodeship.as_str())),
+        ("city", Some(params.city.as_str())),
     ];
     let mut asked = filters.to_vec();
     asked.extend([
-        ("around", Some(wanted.around.as_str())),
-        ("cursor", Some(wanted.cursor.as_str())),
+        ("around", Some(params.around.as_str())),
+        ("cursor", Some(params.cursor.as_str())),
         ("limit", Some(ROWS)),
     ]);
     let address = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
@@ -124,11 +124,11 @@ async fn render(
         previous: ranking.previous.as_deref().map(|cursor| at(Some(cursor))),
         next: ranking.next.as_deref().map(|cursor| at(Some(cursor))),
     };
-    let without_points = without_points(client, language, &wanted, &ranking).await?;
+    let without_points = without_points(client, language, &params, &ranking).await?;
     let same_search =
         |language, season: &str| format!("{}{}#found-count", link::ranking(language, season), link::query(&filters));
     let mut elsewhere = Vec::new();
-    if ranking.items.is_empty() && filters.iter().any(|(_, wanted)| wanted.is_some_and(|it| !it.is_empty())) {
+    if ranking.items.is_empty() && filters.iter().any(|(_, params)| params.is_some_and(|it| !it.is_empty())) {
         elsewhere = season::ways(client, language, &season, same_search).await?;
         elsewhere.retain(|nav_link| !nav_link.is_here);
     }
@@ -146,7 +146,7 @@ async fn render(
         seasons: season::ways(client, language, &season, link::ranking).await?,
         csv: format!("{address}{}", link::query(&sheet)),
         season,
-        wanted,
+        params,
         ranking,
         without_points,
         elsewhere,
@@ -159,16 +159,16 @@ async fn render(
 async fn without_points(
     client: &ApiClient,
     language: Language,
-    wanted: &QueryParams,
+    params: &QueryParams,
     ranking: &RankingPage,
 ) -> Result<Vec<RankedPlayer>, ApiError> {
     // Only beside a single page of results, and only without a filter by city.
     let is_one_page = ranking.next.is_none() && ranking.previous.is_none();
-    if wanted.q.is_empty() || !wanted.city.is_empty() || !is_one_page {
+    if params.q.is_empty() || !params.city.is_empty() || !is_one_page {
         return Ok(Vec::new());
     }
-    let voivodeship = Some(wanted.voivodeship.as_str());
-    let query = link::query(&[("q", Some(&wanted.q)), ("voivodeship", voivodeship), ("limit", Some(WITHOUT_POINTS))]);
+    let voivodeship = Some(params.voivodeship.as_str());
+    let query = link::query(&[("q", Some(&params.q)), ("voivodeship", voivodeship), ("limit", Some(WITHOUT_POINTS))]);
     let common::Page { items, .. }: common::Page<Player> =
         client.get(language.0, &format!("/api/v1/players{query}")).await?;
     let is_ranked = |one: &RankedPlayer| ranking.items.iter().any(|row| row.player.player_id == one.player_id);

@@ -66,13 +66,13 @@ impl ApplyPage {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, wanted: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::public(&client, language, render(&client, language, wanted.into_inner())).await
+    response::public(&client, language, render(&client, language, params.into_inner())).await
 }
 
-async fn render(client: &ApiClient, language: Language, wanted: QueryParams) -> Result<String, ApiError> {
-    let first_day = wanted.first_day;
+async fn render(client: &ApiClient, language: Language, params: QueryParams) -> Result<String, ApiError> {
+    let first_day = params.first_day;
     let query = link::query(&[("first_day", Some(&first_day))]);
     let deadlines = match first_day.as_str() {
         "" => None,

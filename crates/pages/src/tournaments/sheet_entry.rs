@@ -190,21 +190,21 @@ struct MissingTokenPage {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
-    response::personal(&client, language, render(&client, language, &id, wanted.stage.as_deref())).await
+    response::personal(&client, language, render(&client, language, &id, params.stage.as_deref())).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, wanted: Option<&str>) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, id: &str, params: Option<&str>) -> Result<String, ApiError> {
     let me = CurrentUser::of(client, language).await?;
     let address = format!("/api/v1/tournaments/{}", link::escaped(id));
     let it: Tournament = client.personal().get(language.0, &address).await?;
     let all_stages = it.here.as_ref().map_or(&[][..], |it| &it.stages);
     let current = it.here.as_ref().and_then(|it| it.current_stage.clone());
     let last = all_stages.last().cloned();
-    let stage = wanted.map(str::to_owned).or(current).or(last).unwrap_or_else(|| "1".to_owned());
+    let stage = params.map(str::to_owned).or(current).or(last).unwrap_or_else(|| "1".to_owned());
     let source = format!("{address}/stages/{}/sheets", link::escaped(&stage));
     let sheets: StageSheets = client.personal().get(language.0, &source).await?;
     let here = link::organise(language, id, "/sheets");
@@ -308,7 +308,7 @@ async fn rules(client: &ApiClient, language: Language, it: &Tournament) -> Resul
         Variant::Expert => "game.joker.expert",
         Variant::Standard | Variant::Duel | Variant::Running | Variant::Speed | Variant::Slow => "game.joker.standard",
     };
-    let wanted = [
+    let params = [
         ("joker", joker),
         ("no30", "game.unmelded.no30"),
         ("had30", "game.unmelded.had30"),
@@ -322,7 +322,7 @@ async fn rules(client: &ApiClient, language: Language, it: &Tournament) -> Resul
         ("spilledFlat", "game.spilled.flat"),
     ];
     let value = |path: &str| rulebook.parameters.iter().find(|it| it.path == path).map(|it| it.value.clone());
-    Ok(Value::Object(wanted.into_iter().filter_map(|(name, path)| Some((name.to_owned(), value(path)?))).collect()))
+    Ok(Value::Object(params.into_iter().filter_map(|(name, path)| Some((name.to_owned(), value(path)?))).collect()))
 }
 
 /// Texts of other pages of the tournament about sheets that wait on the device.

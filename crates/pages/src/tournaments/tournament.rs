@@ -55,11 +55,11 @@ impl ProgressText for Progress {
 }
 
 /// Whether every word of a search begins one of the names of a player.
-fn is_called(player: &ShownPlayer, wanted: &str) -> bool {
-    let wanted = query_words(wanted);
+fn is_called(player: &ShownPlayer, params: &str) -> bool {
+    let params = query_words(params);
     let names = name_words([player.first_name.as_deref(), player.surname.as_deref()].into_iter().flatten());
     let begins = |word: &str| names.iter().any(|name| name.starts_with(word));
-    !wanted.is_empty() && wanted.iter().all(|word| begins(word))
+    !params.is_empty() && params.iter().all(|word| begins(word))
 }
 
 fn stage_line<'a>(line: &'a StandingLine, stage: &str) -> Option<&'a StageLine> {
@@ -95,7 +95,7 @@ struct Page {
     draws: Option<Draws>,
     /// The registered players, before play begins.
     registered: Option<Vec<ListedPlayer>>,
-    wanted: QueryParams,
+    params: QueryParams,
     shared: ShareInfo,
 }
 
@@ -184,7 +184,7 @@ impl Page {
     }
 
     fn is_me(&self, person: &ShownPlayer) -> bool {
-        is_called(person, &self.wanted.q)
+        is_called(person, &self.params.q)
     }
 
     fn found(&self) -> Vec<String> {
@@ -225,14 +225,14 @@ pub(crate) fn stage(language: Language, code: &str) -> String {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
-    response::public(&client, language, render(&client, language, id, wanted.into_inner())).await
+    response::public(&client, language, render(&client, language, id, params.into_inner())).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: String, wanted: QueryParams) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, id: String, params: QueryParams) -> Result<String, ApiError> {
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.get(language.0, &address).await?;
     let part = |part: &str| format!("{address}/{part}");
@@ -270,7 +270,7 @@ async fn render(client: &ApiClient, language: Language, id: String, wanted: Quer
         results,
         draws,
         registered,
-        wanted,
+        params,
         shared,
     })
 }
@@ -288,11 +288,11 @@ mod tests {
             city: None,
             voivodeship: None,
         };
-        for wanted in ["lucja", "ANNA", "zol", "nowak luc", "Łucja Żółć"] {
-            assert!(is_called(&person, wanted), "{wanted}");
+        for params in ["lucja", "ANNA", "zol", "nowak luc", "Łucja Żółć"] {
+            assert!(is_called(&person, params), "{params}");
         }
-        for wanted in ["", "  ", "ucja", "lucja kowal"] {
-            assert!(!is_called(&person, wanted), "{wanted}");
+        for params in ["", "  ", "ucja", "lucja kowal"] {
+            assert!(!is_called(&person, params), "{params}");
         }
     }
 }

@@ -38,7 +38,6 @@ pub struct Account {
     pub acts: Vec<Arc<LedgerLine>>,
 }
 
-/// One seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatLine {
     /// What became of it.
@@ -92,7 +91,6 @@ impl From<QualificationState> for SeatState {
 }
 
 impl Account {
-    /// How many seats are in a state.
     pub fn count(&self, state: SeatState) -> u32 {
         self.lines.iter().filter(|line| line.state == state).count() as u32
     }

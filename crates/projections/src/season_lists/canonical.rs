@@ -15,9 +15,7 @@ use formats::list::{CanonicalList, FORMAT, ListHead, ListRow};
 /// A list, with the rulebook that it was drawn up under.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListWithRulebook {
-    /// The list.
     pub list: CanonicalList,
-    /// The rulebook.
     pub rulebook: RulebookId,
     /// The event that adopted it.
     pub rulebook_position: Position,

@@ -28,11 +28,9 @@ pub struct Cause {
 /// The rows of one list whose causes are looked for.
 #[derive(Debug, Clone)]
 pub struct CauseQuery {
-    /// Which list.
     pub list: ListId,
     /// As it stood at the beginning.
     pub before: Vec<ListRow>,
-    /// The rows.
     pub rows: BTreeSet<RowKey>,
 }
 

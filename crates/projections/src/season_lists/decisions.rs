@@ -52,7 +52,6 @@ pub enum Matter {
 }
 
 impl Matter {
-    /// Of which kind it is.
     pub fn kind(&self) -> DecisionKind {
         match self {
             Self::Exception(_) => DecisionKind::Exception,

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// Whom or what a row is about; it stays when the row changes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowKey {
-    /// A player.
     Player(String),
     /// What is open at an event, by the kind of source and the event.
     Open(String, String),

@@ -30,7 +30,6 @@ impl Deref for RuleSetRef<'_> {
 /// An adopted rulebook, and the event that adopted it.
 type Adopted<'a> = (Position, &'a Arc<Rulebook>);
 
-/// The lists of a season.
 pub fn season_lists<'a>(records: &'a Records, id: &SeasonId, other: Option<Adopted<'_>>) -> Option<RuleSetRef<'a>> {
     let Some((position, rulebook)) = other else {
         return records.computed().season(id).map(|(set, _)| RuleSetRef::Cached(set));

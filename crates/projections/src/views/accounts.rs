@@ -25,7 +25,6 @@ pub struct Accounts {
     let_in: RedBlackTreeMapSync<(AccountId, AccountId), Timestamp>,
 }
 
-/// One account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountEntry {
     pub id: AccountId,
@@ -55,7 +54,6 @@ pub fn fold_login(login: &str) -> SmolStr {
 }
 
 impl Accounts {
-    /// The account with this id.
     pub fn find(&self, id: &AccountId) -> Option<&AccountEntry> {
         self.by_id.get(id).map(Arc::as_ref)
     }

@@ -61,7 +61,6 @@ pub enum Details {
         rulebook: RulebookId,
     },
     Online {
-        /// Which event.
         kind: OnlineEvent,
         /// Which edition of the season.
         edition: u32,

@@ -18,7 +18,6 @@ pub struct Editions {
     by_id: RedBlackTreeMapSync<ListId, Arc<ListEntry>>,
 }
 
-/// One list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListEntry {
     pub id: ListId,
@@ -51,9 +50,7 @@ pub struct EditionEntry {
     pub rulebook_position: Position,
     /// The version of the calculation.
     pub calculation: u32,
-    /// Who submitted it.
     pub submitted_by: AccountId,
-    /// Who published it.
     pub published_by: AccountId,
     /// Whether a reason was given; its text is in the vault.
     pub has_reason: bool,
@@ -75,7 +72,6 @@ impl Editions {
 }
 
 impl ListEntry {
-    /// The edition with this number.
     pub fn edition(&self, number: u32) -> Option<&Arc<EditionEntry>> {
         self.editions.iter().find(|edition| edition.number == number)
     }

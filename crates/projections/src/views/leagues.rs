@@ -21,7 +21,6 @@ pub struct Leagues {
     by_id: RedBlackTreeMapSync<CompetitionId, Arc<LeagueEntry>>,
 }
 
-/// One league.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueEntry {
     pub id: CompetitionId,
@@ -131,7 +130,6 @@ impl LeagueEntry {
 }
 
 impl Leagues {
-    /// The league with this id.
     pub fn find(&self, id: &CompetitionId) -> Option<&LeagueEntry> {
         self.by_id.get(id).map(Arc::as_ref)
     }

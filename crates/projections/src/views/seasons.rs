@@ -16,7 +16,6 @@ pub struct Seasons {
     by_id: RedBlackTreeMapSync<SeasonId, Arc<SeasonEntry>>,
 }
 
-/// One season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeasonEntry {
     pub id: SeasonId,
@@ -29,7 +28,6 @@ pub struct SeasonEntry {
 }
 
 impl Seasons {
-    /// The season with this id.
     pub fn find(&self, id: &SeasonId) -> Option<&SeasonEntry> {
         self.by_id.get(id).map(Arc::as_ref)
     }

@@ -25,7 +25,6 @@ pub struct Tournaments {
     by_player: HashTrieMapSync<PlayerId, VectorSync<CompetitionId>>,
 }
 
-/// One tournament.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TournamentEntry {
     pub id: CompetitionId,
@@ -97,7 +96,6 @@ pub struct DrawEntry {
 }
 
 impl Tournaments {
-    /// The tournament with this id.
     pub fn find(&self, id: &CompetitionId) -> Option<&Arc<TournamentEntry>> {
         self.by_id.get(id)
     }

@@ -26,7 +26,7 @@ impl ParseRequest for Nominating {
         let seen = self.proposal.as_deref().and_then(|text| text.parse().ok());
         if seen.is_none() && (self.proposal.is_some() || self.player.is_none()) {
             let code = if self.proposal.is_some() { "invalid-digest" } else { "missing" };
-            fields.note(FieldProblem::pointer("/proposal", code, Message::new("field-proposal")));
+            fields.add_problem(FieldProblem::pointer("/proposal", code, Message::new("field-proposal")));
         }
         let previous = self.previous.as_ref().map(|ids| {
             let ids = ids.iter().enumerate();

@@ -52,7 +52,11 @@ impl ParseRequest for GrandPrixCorrection {
                 Ok(id) if id.as_str().len() <= 1024 && !id.as_str().contains('\0') => tournaments.push(id),
                 _ => {
                     let at = format!("/tournaments/{index}");
-                    fields.note(FieldProblem::pointer(at, "unknown-tournament", Message::new("field-tournament")));
+                    fields.add_problem(FieldProblem::pointer(
+                        at,
+                        "unknown-tournament",
+                        Message::new("field-tournament"),
+                    ));
                 }
             }
         }

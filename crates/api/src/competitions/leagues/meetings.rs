@@ -43,7 +43,7 @@ pub(crate) async fn list_meetings(
     path: web::Path<LeaguePath>,
     Read { request, app, params: part }: Read<ListPageParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, part.dialect)?;
+    let format = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
     let id: CompetitionId = parse_id(&path.id)?;
     let list = format!("meetings?{id}");
@@ -53,7 +53,7 @@ pub(crate) async fn list_meetings(
     let (meetings, after) = paging::part(league.meetings(), key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: meetings.iter().map(meeting_item).collect(), next };
-    let answer = list_response::page(&request, shape, league.etag, &page)?;
+    let answer = list_response::page(&request, format, league.etag, &page)?;
     Ok(answer.respond(&request).await)
 }
 

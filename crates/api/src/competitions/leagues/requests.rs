@@ -34,7 +34,7 @@ impl ParseRequest for NewLeague {
             Some(meetings) if !PLANNED_MEETINGS.contains(&meetings) => {
                 let (least, most) = (*PLANNED_MEETINGS.start(), *PLANNED_MEETINGS.end());
                 let words = Message::new("field-range").number("least", least).number("most", most);
-                fields.note(FieldProblem::pointer("/planned_meetings", "out-of-range", words));
+                fields.add_problem(FieldProblem::pointer("/planned_meetings", "out-of-range", words));
                 None
             }
             planned => Some(planned),

@@ -25,7 +25,7 @@ pub(crate) fn placed(fields: &mut FieldParser, pointer: &str, lines: &[PlacedLin
         let place = Place::new(line.place).ok();
         if place.is_none() {
             let at = format!("{pointer}/{index}/place");
-            fields.note(FieldProblem::pointer(at, "invalid-place", Message::new("field-place")));
+            fields.add_problem(FieldProblem::pointer(at, "invalid-place", Message::new("field-place")));
         }
         read.extend(player.zip(place).map(|(player, place)| PlacedPlayer { player, place }));
     }
@@ -35,7 +35,7 @@ pub(crate) fn placed(fields: &mut FieldParser, pointer: &str, lines: &[PlacedLin
 pub(crate) fn player(fields: &mut FieldParser, pointer: &str, text: &str) -> Option<PlayerId> {
     let id = PlayerId::parse(text).ok().filter(|_| text.len() <= 1024 && !text.contains('\0'));
     if id.is_none() {
-        fields.note(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-player")));
+        fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-player")));
     }
     id
 }
@@ -43,7 +43,7 @@ pub(crate) fn player(fields: &mut FieldParser, pointer: &str, text: &str) -> Opt
 pub(crate) fn moment(fields: &mut FieldParser, pointer: &str, text: &str) -> Option<Moment> {
     let moment = Moment::parse_anywhere(text).ok();
     if moment.is_none() {
-        fields.note(FieldProblem::pointer(pointer, "invalid-time", Message::new("field-moment")));
+        fields.add_problem(FieldProblem::pointer(pointer, "invalid-time", Message::new("field-moment")));
     }
     moment
 }

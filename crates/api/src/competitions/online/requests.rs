@@ -36,7 +36,7 @@ fn edition(fields: &mut FieldParser, number: u32) -> Option<u32> {
     if (1..=1000).contains(&number) {
         return Some(number);
     }
-    fields.note(FieldProblem::pointer("/edition", "invalid-edition", Message::new("field-edition")));
+    fields.add_problem(FieldProblem::pointer("/edition", "invalid-edition", Message::new("field-edition")));
     None
 }
 

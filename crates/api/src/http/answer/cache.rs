@@ -56,7 +56,7 @@ struct CacheEntry<S> {
     since: u64,
 }
 
-/// Makes room for one more if the shelf is full, by what was put there first; gives the number of the one that comes.
+/// Makes room for one more if the cache is full, by what was put there first; gives the number of the one that comes.
 fn evict_oldest<K: Hash + Eq + Clone, S>(answers: &mut FxHashMap<K, CacheEntry<S>>, capacity: usize, key: &K) -> u64 {
     if answers.len() >= capacity && !answers.contains_key(key) {
         let oldest = answers.iter().min_by_key(|(_, kept)| kept.since).map(|(key, _)| key.clone());
@@ -135,15 +135,15 @@ mod tests {
     use crate::http::answer::Audience;
 
     #[test]
-    fn what_was_put_on_a_full_shelf_first_makes_room_and_all_else_stays() {
-        let shelf = AnswerCache::default();
+    fn what_was_put_on_a_full_cache_first_makes_room_and_all_else_stays() {
+        let cache = AnswerCache::default();
         let built = |form: u64| {
             let mut built = false;
             let answer = || {
                 built = true;
                 Answer::json(Position(1), Audience::Public, &form)
             };
-            shelf.answer(("forms", form), Position(1), answer).ok().unwrap();
+            cache.answer(("forms", form), Position(1), answer).ok().unwrap();
             built
         };
         let capacity = MAX_ANSWERS as u64;

@@ -119,9 +119,9 @@ struct OperationTraits {
     has_body: bool,
     /// It answers with a receipt: what it does is recorded in the log.
     records: bool,
-    /// It gives out a secret, which is recorded in the cabinet.
+    /// It gives out a secret, which is recorded in the mutable store.
     issues: bool,
-    /// It takes something out of the cabinet, and can be rehearsed.
+    /// It takes something out of the mutable store, and can be rehearsed.
     removes: bool,
     /// It changes a state that the client has read, and must name that state.
     edits: bool,

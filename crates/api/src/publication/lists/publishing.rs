@@ -24,7 +24,7 @@ use wire::publication::{Publishing, Submitting};
 fn digest(fields: &mut FieldParser, text: &str) -> Option<Digest> {
     let digest = text.parse().ok();
     if digest.is_none() {
-        fields.note(FieldProblem::pointer("/digest", "invalid-digest", Message::new("field-digest")));
+        fields.add_problem(FieldProblem::pointer("/digest", "invalid-digest", Message::new("field-digest")));
     }
     digest
 }

@@ -84,11 +84,11 @@ pub(crate) async fn show(
     target: Target,
     view: LedgerParams,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(request, view.dialect)?;
+    let format = ListFormat::from_request(request, view.dialect)?;
     let lang = negotiate::language(request.headers());
     let visibility = LedgerVisibility::of(&app, &caller);
     let views = as_of::views(request, &app, view.as_of.as_deref()).await?;
-    let reasons = match shape {
+    let reasons = match format {
         ListFormat::Json if visibility == LedgerVisibility::Texts => reasons(request, &app, &views, &target).await?,
         ListFormat::Json | ListFormat::Csv(_) => BTreeMap::new(),
     };
@@ -99,10 +99,10 @@ pub(crate) async fn show(
         let builder =
             LedgerAnswerBuilder { views: &views, today: &today, target: &target, lang, visibility, reasons: &reasons };
         let mut ledger = builder.ledger(view.event_id.as_deref()).ok_or(ProblemKind::NotFound)?;
-        if visibility.is_staff() && matches!(shape, ListFormat::Json) {
+        if visibility.is_staff() && matches!(format, ListFormat::Json) {
             builder.name_recorders(&here, &mut ledger)?;
         }
-        let answer = match shape {
+        let answer = match format {
             ListFormat::Json => Answer::computed(audience, &ledger)?,
             ListFormat::Csv(dialect) => csv(dialect, &ledger)?,
         };

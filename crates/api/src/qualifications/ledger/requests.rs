@@ -55,12 +55,12 @@ impl<'a> LedgerCommandParser<'a> {
             (Some(origin), true) => Some(origin),
             (Some(_), false) => {
                 let words = Message::new("field-seat-source");
-                self.fields.note(FieldProblem::pointer("/source", "ambiguous-source", words));
+                self.fields.add_problem(FieldProblem::pointer("/source", "ambiguous-source", words));
                 None
             }
             (None, _) => {
                 let words = Message::new("field-seat-event");
-                self.fields.note(FieldProblem::pointer("/event_id", "unknown-event", words));
+                self.fields.add_problem(FieldProblem::pointer("/event_id", "unknown-event", words));
                 None
             }
         }
@@ -80,7 +80,7 @@ impl<'a> LedgerCommandParser<'a> {
         let digest = text.parse().ok();
         if digest.is_none() {
             let words = Message::new("field-proposal");
-            self.fields.note(FieldProblem::pointer("/proposal", "invalid-digest", words));
+            self.fields.add_problem(FieldProblem::pointer("/proposal", "invalid-digest", words));
         }
         digest
     }
@@ -183,7 +183,7 @@ impl ToLedgerCommand for WildcardGrants {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
         if self.players.is_empty() {
             let words = Message::new("field-players-needed");
-            parser.fields.note(FieldProblem::pointer("/players", "missing", words));
+            parser.fields.add_problem(FieldProblem::pointer("/players", "missing", words));
         }
         Some(LedgerCommand::GrantWildcards { players: parser.players(&self.players)? })
     }

@@ -78,7 +78,7 @@ pub(crate) async fn diff(
     path: web::Path<SeasonPath>,
     Read { request, app, params: between }: Read<SeasonDiffParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, between.dialect)?;
+    let format = ListFormat::from_request(&request, between.dialect)?;
     let lang = language(request.headers());
     let season = parse_id(&path.season)?;
     params::check_max_length("from", Some(&between.from), 1200)?;
@@ -98,7 +98,7 @@ pub(crate) async fn diff(
     // Between two past moments only the names can still change.
     let state = today.players.changed.max(today.competitions.changed);
     let key = format!("{season} {} {} {kinds:?}", from.0, to.0);
-    let form = 2 * shape.number() + u64::from(lang == Lang::En);
+    let form = 2 * format.number() + u64::from(lang == Lang::En);
     let key = AnswerKey::about("season-diff", &key, form);
     if let Some(answer) = app.expensive_reads.answers.find(&key, state) {
         return Ok(answer.respond(&request).await);
@@ -111,15 +111,15 @@ pub(crate) async fn diff(
             let from = as_of::at(&here, from, "from")?;
             let to = as_of::at(&here, to, "to")?;
             let diff = compare(&here, &today, &season, [&from, &to], kinds, lang)?;
-            answer(&diff, shape, lang)
+            answer(&diff, format, lang)
         })
     };
     let answer = app.blocking(work).await??;
     Ok(answer.respond(&request).await)
 }
 
-fn answer(diff: &SeasonDiff, shape: ListFormat, lang: Lang) -> Result<Answer, Problem> {
-    let answer = match shape {
+fn answer(diff: &SeasonDiff, format: ListFormat, lang: Lang) -> Result<Answer, Problem> {
+    let answer = match format {
         ListFormat::Json => Answer::computed(Audience::Public, diff)?,
         ListFormat::Csv(dialect) => {
             let lists = diff.lists.iter();

@@ -93,7 +93,7 @@ fn read(body: &WhatIf, app: &AppState, season: &SeasonId, by: &AccountId) -> Res
             let player = lifecycle::player_id(&mut fields, "/disqualify/player", &it.player);
             let tournament = CompetitionId::parse(&it.tournament).ok();
             if tournament.is_none() {
-                fields.note(unknown_tournament());
+                fields.add_problem(unknown_tournament());
             }
             tournament.zip(player).map(|(tournament, player)| WhatIfScenario::Disqualify { tournament, player })
         }
@@ -104,7 +104,7 @@ fn read(body: &WhatIf, app: &AppState, season: &SeasonId, by: &AccountId) -> Res
                 Some(id) => ChampionshipId::parse(id).ok().map(Target::Mw),
             };
             if target.is_none() {
-                fields.note(not_qualified());
+                fields.add_problem(not_qualified());
             }
             target.zip(player).map(|(target, player)| WhatIfScenario::Decline {
                 target,
@@ -124,7 +124,7 @@ fn read(body: &WhatIf, app: &AppState, season: &SeasonId, by: &AccountId) -> Res
             player.zip(declared_at).map(|(player, declared_at)| WhatIfScenario::Waiver { player, declared_at })
         }
         _ => {
-            fields.note(FieldProblem::pointer(
+            fields.add_problem(FieldProblem::pointer(
                 "",
                 "not-one-supposition",
                 Message::new("compare-field-one-supposition"),

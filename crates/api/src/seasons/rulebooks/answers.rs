@@ -51,14 +51,14 @@ pub(crate) fn read_adoption(adoption: &Adoption, pointer: &str) -> Result<Rulebo
     let base = fields.choice(&format!("{pointer}/base"), &adoption.base);
     if adoption.overrides.len() > MAX_OVERRIDES {
         let words = Message::new("field-too-many").number("max", MAX_OVERRIDES as i64);
-        fields.note(FieldProblem::pointer(format!("{pointer}/overrides"), "too-many", words));
+        fields.add_problem(FieldProblem::pointer(format!("{pointer}/overrides"), "too-many", words));
         return Err(fields.problem());
     }
     let mut overrides = Vec::new();
     for (path, value) in &adoption.overrides {
         match Override::new(path, &raw(value)) {
             Ok(one) => overrides.push(one),
-            Err(problem) => fields.note(wrong_override(pointer, path, &problem)),
+            Err(problem) => fields.add_problem(wrong_override(pointer, path, &problem)),
         }
     }
     fields.finish()?;

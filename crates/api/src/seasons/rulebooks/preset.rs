@@ -48,12 +48,12 @@ csv_row! { PresetItem, |row|
 pub(crate) async fn list_presets(
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, dialect)?;
+    let format = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
-    let key = FxBuildHasher.hash_one((shape, lang == Lang::Pl));
+    let key = FxBuildHasher.hash_one((format, lang == Lang::Pl));
     let answer = app.answers.answer(("presets", key), STATE, || {
         let items = Rulebook::presets().iter().map(|preset| preset_item(*preset, lang)).collect();
-        let answer = list_response::page(&request, shape, STATE, &Page { items, next: None })?;
+        let answer = list_response::page(&request, format, STATE, &Page { items, next: None })?;
         Ok(answer.with_etag_suffix(VERSION).in_language(lang))
     })?;
     Ok(answer.respond(&request).await)
@@ -69,13 +69,13 @@ pub(crate) async fn show_preset(
     path: web::Path<PresetPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, dialect)?;
+    let format = ListFormat::from_request(&request, dialect)?;
     let lang = negotiate::language(request.headers());
     let preset = rulebook::Preset::parse(&path.name).map_err(|_| ProblemKind::NotFound)?;
-    let key = FxBuildHasher.hash_one((preset.name(), shape, lang == Lang::Pl));
+    let key = FxBuildHasher.hash_one((preset.name(), format, lang == Lang::Pl));
     let answer = app.answers.answer(("preset", key), STATE, || {
         let rulebook = Rulebook::preset(preset);
-        let answer = match shape {
+        let answer = match format {
             ListFormat::Json => {
                 let parameters = parameter::all(&rulebook, lang);
                 let body = Preset { preset: preset_item(preset, lang), parameters };

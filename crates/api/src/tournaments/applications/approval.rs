@@ -43,7 +43,7 @@ fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) ->
         None => Some(rules_on(views, now.details.first_day).unwrap_or_else(default_rules)),
     };
     if rules.is_none() {
-        fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
+        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
     }
     let known = |id: &AccountId| views.accounts.find(id).is_some();
     let organiser = match &approval.organiser {
@@ -51,7 +51,7 @@ fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) ->
             let found = AccountId::parse(id).ok().filter(known);
             if found.is_none() {
                 let words = Message::new("field-unknown-account");
-                fields.note(FieldProblem::pointer("/organiser", "unknown-account", words));
+                fields.add_problem(FieldProblem::pointer("/organiser", "unknown-account", words));
             }
             found
         }

@@ -37,11 +37,11 @@ impl PlayerSelection {
             }
             (Some(_), false) => {
                 let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
-                fields.note(FieldProblem::pointer("/players", "out-of-range", words));
+                fields.add_problem(FieldProblem::pointer("/players", "out-of-range", words));
                 None
             }
             (None, false) | (Some(_), true) => {
-                fields.note(FieldProblem::pointer("/players", "some-or-all", Message::new("field-some-or-all")));
+                fields.add_problem(FieldProblem::pointer("/players", "some-or-all", Message::new("field-some-or-all")));
                 None
             }
         };
@@ -64,7 +64,7 @@ impl PlayerSelection {
 }
 
 fn unknown(fields: &mut FieldParser, pointer: &str) {
-    fields.note(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
+    fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
 }
 
 /// Notes that players are in the hall, all of them as one act.

@@ -90,13 +90,13 @@ fn read_rounds(choice: &FormatChoice, fields: &mut FieldParser, named: Option<&F
         (Some(rounds), None) if rounds.len() <= Rounds::COUNT.max as usize => Some(rounds.clone()),
         (Some(_), None) => {
             let words = Message::new("field-range").number("least", 1).number("most", Rounds::COUNT.max);
-            fields.note(FieldProblem::pointer("/rounds", "out-of-range", words));
+            fields.add_problem(FieldProblem::pointer("/rounds", "out-of-range", words));
             None
         }
         (None, None) => {
             if choice.format.is_none() {
                 let words = Message::new("field-format-or-rounds");
-                fields.note(FieldProblem::pointer("/rounds", "missing", words));
+                fields.add_problem(FieldProblem::pointer("/rounds", "missing", words));
             }
             None
         }
@@ -104,7 +104,11 @@ fn read_rounds(choice: &FormatChoice, fields: &mut FieldParser, named: Option<&F
 }
 
 fn differs(fields: &mut FieldParser, pointer: &'static str) {
-    fields.note(FieldProblem::pointer(pointer, "differs-from-format", Message::new("field-differs-from-format")));
+    fields.add_problem(FieldProblem::pointer(
+        pointer,
+        "differs-from-format",
+        Message::new("field-differs-from-format"),
+    ));
 }
 
 fn offered(fields: &mut FieldParser, rulebook: &Rulebook, name: &str) -> Option<Format> {
@@ -114,7 +118,7 @@ fn offered(fields: &mut FieldParser, rulebook: &Rulebook, name: &str) -> Option<
     if found.is_none() {
         let known: Vec<&str> = offered.iter().map(|format| format.name.name()).collect();
         let words = Message::new("field-choice").with("known", known.join(", "));
-        fields.note(FieldProblem::pointer("/format", "unknown-choice", words));
+        fields.add_problem(FieldProblem::pointer("/format", "unknown-choice", words));
     }
     found
 }

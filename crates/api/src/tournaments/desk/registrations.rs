@@ -50,13 +50,13 @@ pub(crate) async fn players(
     path: web::Path<TournamentPath>,
     Read { request, app, params: CsvParams { dialect } }: Read<CsvParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, dialect)?;
+    let format = ListFormat::from_request(&request, dialect)?;
     let views = app.views();
     let entry = public_tournament(&views, &path.id)?;
     let items = entry.now().map(|now| listed(&views, now)).unwrap_or_default();
     // The list shows current names, so its ETag covers them too.
     let state = entry.players_changed.max(entry.names_changed);
-    let answer = match shape {
+    let answer = match format {
         ListFormat::Json => Answer::json(state, Audience::Public, &PublicList { items })?,
         ListFormat::Csv(dialect) => list_response::csv(state, dialect, &items)?,
     };

@@ -29,12 +29,12 @@ fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Op
         (None, Some(login)) => ("/login", views.accounts.with_login(login).map(|entry| entry.id.clone())),
         (None, None) | (Some(_), Some(_)) => {
             let words = Message::new("field-account-or-login");
-            fields.note(FieldProblem::pointer("/account", "account-or-login", words));
+            fields.add_problem(FieldProblem::pointer("/account", "account-or-login", words));
             return None;
         }
     };
     if found.is_none() {
-        fields.note(FieldProblem::pointer(pointer, "unknown-account", Message::new("field-unknown-account")));
+        fields.add_problem(FieldProblem::pointer(pointer, "unknown-account", Message::new("field-unknown-account")));
     }
     found
 }
@@ -104,7 +104,7 @@ pub(crate) async fn name(
     let role = referee_role(&write.body.role);
     if role.is_none() {
         let words = Message::new("field-choice").with("known", REFEREES.map(Role::name).join(", "));
-        fields.note(FieldProblem::pointer("/role", "unknown-choice", words));
+        fields.add_problem(FieldProblem::pointer("/role", "unknown-choice", words));
     }
     let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
     let act = write.act();

@@ -124,7 +124,7 @@ fn changed(views: &Views) -> Position {
     )), NotModified)
 )]
 pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentFilter>) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, filter.dialect)?;
+    let format = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::items(filter.limit)?;
     let (wanted, name) = (filter.read()?, filter.list());
     let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
@@ -143,7 +143,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentF
     let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.
-    let answer = list_response::page(&request, shape, changed(&today), &Page { items, next })?;
+    let answer = list_response::page(&request, format, changed(&today), &Page { items, next })?;
     Ok(answer.respond(&request).await)
 }
 

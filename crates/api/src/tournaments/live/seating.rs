@@ -84,7 +84,7 @@ pub(crate) async fn show(
     path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<SeatingParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, wanted.dialect)?;
+    let format = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("stage", "field-stage"));
     let stage = wanted.stage.as_deref().map(parse).transpose()?;
     let views = app.views();
@@ -99,7 +99,7 @@ pub(crate) async fn show(
     }
     let build = || {
         let seating = seating_answer(&views, entry, stage, asked);
-        match shape {
+        match format {
             ListFormat::Json => Answer::json(state, Audience::Public, &seating),
             ListFormat::Csv(dialect) => list_response::csv(state, dialect, &rows(&seating, wanted.order)),
         }
@@ -110,7 +110,7 @@ pub(crate) async fn show(
         return Ok(Arc::new(build()?).respond(&request).await);
     }
     let order = u64::from(wanted.order == RowOrder::Name);
-    let key = AnswerKey::about("seating", entry.id.as_str(), shape.number() + 3 * order + 6 * number(stage));
+    let key = AnswerKey::about("seating", entry.id.as_str(), format.number() + 3 * order + 6 * number(stage));
     let answer = app.answers.answer(key, state, build)?;
     Ok(answer.respond(&request).await)
 }

@@ -66,19 +66,19 @@ pub(crate) async fn show(
     path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<StandingsParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, wanted.dialect)?;
+    let format = ListFormat::from_request(&request, wanted.dialect)?;
     let parse = |text: &str| Stage::parse(text).map_err(|_| params::wrong("after", "field-stage"));
     let after = wanted.after.as_deref().map(parse).transpose()?;
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
     let state = entry.standings_changed.max(entry.names_changed);
-    let build = || respond(&standings_answer(&views, entry, after), state, shape);
+    let build = || respond(&standings_answer(&views, entry, after), state, format);
     // Answers about stages that do not exist are not cached.
     let is_there = |stage: Stage| entry.now().is_some_and(|now| now.play(stage).is_some());
     if !after.is_none_or(is_there) {
         return Ok(Arc::new(build()?).respond(&request).await);
     }
-    let key = AnswerKey::about("standings", entry.id.as_str(), shape.number() + 3 * seating::number(after));
+    let key = AnswerKey::about("standings", entry.id.as_str(), format.number() + 3 * seating::number(after));
     let answer = app.answers.answer(key, state, || Ok(build()?.at(RoutePattern::of(&request))))?;
     Ok(answer.respond_cacheable(&request).await)
 }
@@ -113,8 +113,8 @@ fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>
     }
 }
 
-fn respond(standings: &LiveStandings, state: Position, shape: ListFormat) -> Result<Answer, Problem> {
-    let dialect = match shape {
+fn respond(standings: &LiveStandings, state: Position, format: ListFormat) -> Result<Answer, Problem> {
+    let dialect = match format {
         ListFormat::Json => return Answer::json(state, Audience::Public, standings),
         ListFormat::Csv(dialect) => dialect,
     };

@@ -59,7 +59,7 @@ fn rulebook(app: &AppState, id: &str, fields: &mut FieldParser) -> Option<Rulebo
         .ok()
         .and_then(|id| views.records.rulebooks.find(&id).map(|entry| Rulebook::clone(&entry.rulebook)));
     if known.is_none() {
-        fields.note(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
+        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
     }
     known
 }

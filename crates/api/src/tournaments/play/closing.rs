@@ -20,7 +20,7 @@ pub(crate) fn known_player(fields: &mut FieldParser, app: &AppState, pointer: &s
     let known = PlayerId::parse(id).ok().filter(|id| app.views().players.get(id).is_some());
     if known.is_none() {
         let words = Message::new("unknown-player").excerpt("id", id.to_owned());
-        fields.note(FieldProblem::pointer(pointer, "unknown-player", words));
+        fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", words));
     }
     known
 }
@@ -30,7 +30,7 @@ fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
     let Some(text) = &body.ended_at else { return Ok(None) };
     Moment::parse(text).map(Some).map_err(|_| {
         let mut fields = FieldParser::default();
-        fields.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
+        fields.add_problem(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
         fields.problem()
     })
 }

@@ -53,7 +53,7 @@ pub(crate) async fn draw(write: TournamentWrite<tournament_command::Draw, NewDra
     let mut fields = FieldParser::default();
     let stage = write.body.stage.as_deref().map(Stage::parse).transpose();
     if stage.is_err() {
-        fields.note(FieldProblem::pointer("/stage", "invalid-stage", Message::new("field-stage")));
+        fields.add_problem(FieldProblem::pointer("/stage", "invalid-stage", Message::new("field-stage")));
     }
     let reason = optional_reason(&mut fields, write.body.reason.as_deref());
     fields.finish()?;

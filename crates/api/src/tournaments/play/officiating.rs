@@ -190,7 +190,7 @@ pub(crate) async fn open_dispute(write: TournamentWrite<tournament_command::Open
     let matter = fields.reason("/matter", &write.body.matter);
     if write.body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
         let words = Message::new("field-range").number("least", 1).number("most", MAX_GAME);
-        fields.note(FieldProblem::pointer("/game", "out-of-range", words));
+        fields.add_problem(FieldProblem::pointer("/game", "out-of-range", words));
         return Err(fields.problem());
     }
     let matter = matter.ok_or_else(|| fields.problem())?;

@@ -30,7 +30,7 @@ const _: () = assert!(MAX_GAMES == 400, "the OpenAPI document says it");
 fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) -> Option<Vec<ResultLine>> {
     if lines.len() > MAX_ROWS {
         let words = Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64);
-        fields.note(FieldProblem::pointer("/results", "too-many-rows", words));
+        fields.add_problem(FieldProblem::pointer("/results", "too-many-rows", words));
         return None;
     }
     let read: Vec<Option<ResultLine>> = (0..)
@@ -43,7 +43,11 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
                 (None, true) => Some(RecordedFinish::Disqualified),
                 (Some(Err(_)) | None, false) | (Some(_), true) => {
                     let pointer = format!("/results/{index}/place");
-                    fields.note(FieldProblem::pointer(pointer, "invalid-place", Message::new("import-field-place")));
+                    fields.add_problem(FieldProblem::pointer(
+                        pointer,
+                        "invalid-place",
+                        Message::new("import-field-place"),
+                    ));
                     None
                 }
             };
@@ -88,7 +92,7 @@ pub(crate) async fn import(
     let mut fields = FieldParser::default();
     let ended_at = Moment::parse(&write.body.ended_at).ok();
     if ended_at.is_none() {
-        fields.note(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
+        fields.add_problem(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
     }
     let planned_games = write.body.planned_games;
     in_range(&mut fields, "/planned_games", planned_games, 1, MAX_GAMES);

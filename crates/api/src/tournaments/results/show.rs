@@ -41,7 +41,7 @@ pub(crate) async fn show(
     path: web::Path<TournamentPath>,
     Read { request, app, params: wanted }: Read<CsvParams>,
 ) -> HandlerResult {
-    let shape = ListFormat::from_request(&request, wanted.dialect)?;
+    let format = ListFormat::from_request(&request, wanted.dialect)?;
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
     let mut state = entry.results_changed.max(entry.names_changed);
@@ -49,10 +49,10 @@ pub(crate) async fn show(
         // The rules of its season count here.
         state = state.max(views.seasons.changed).max(views.records.rulebooks.changed);
     }
-    let key = AnswerKey::about("results", entry.id.as_str(), shape.number());
+    let key = AnswerKey::about("results", entry.id.as_str(), format.number());
     let answer = app.answers.answer(key, state, || {
         let results = results_answer(&views, entry);
-        match shape {
+        match format {
             ListFormat::Json => Answer::json(state, Audience::Public, &results),
             ListFormat::Csv(dialect) => list_response::csv(state, dialect, &results.lines),
         }

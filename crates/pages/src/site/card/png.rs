@@ -30,7 +30,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 
 #[derive(Debug, Error)]
 pub(crate) enum RenderError {
-    #[error("too many pictures are wanted at once")]
+    #[error("too many pictures are params at once")]
     Busy,
     #[error("{0}")]
     Broken(String),

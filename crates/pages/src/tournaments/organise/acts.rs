@@ -33,13 +33,13 @@ fn description(act: &ActItem, tournament: &str) -> String {
 struct Page {
     shell: Shell,
     ways: Vec<NavLink>,
-    hall: StaffTournament,
+    tournament: StaffTournament,
     acts: wire::common::Page<ActItem>,
 }
 
 impl Page {
     fn what(&self, act: &ActItem) -> String {
-        description(act, self.hall.name())
+        description(act, self.tournament.name())
     }
 
     fn at(&self, written: &str) -> String {
@@ -56,25 +56,29 @@ impl Page {
 
     fn more(&self) -> Option<String> {
         let next = self.acts.next.as_deref()?;
-        Some(format!("{}{}", self.hall.href(self.shell.language, "/acts"), link::query(&[("cursor", Some(next))])))
+        Some(format!(
+            "{}{}",
+            self.tournament.href(self.shell.language, "/acts"),
+            link::query(&[("cursor", Some(next))])
+        ))
     }
 }
 
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
-    response::personal(&client, language, render(&client, language, &id, &wanted)).await
+    response::personal(&client, language, render(&client, language, &id, &params)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, wanted: &QueryParams) -> Result<String, ApiError> {
-    let hall = StaffTournament::of(client, language, id).await?;
-    let query = link::query(&[("limit", Some("100")), ("cursor", Some(&wanted.cursor))]);
-    let acts = client.personal().get(language.0, &hall.api(&format!("/acts{query}"))).await?;
-    let shell = hall.shell(language, &language.text("organise-way-acts"), "/acts");
-    let ways = hall.ways(language, "/acts");
-    response::render_template(&Page { shell, ways, hall, acts })
+async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
+    let tournament = StaffTournament::of(client, language, id).await?;
+    let query = link::query(&[("limit", Some("100")), ("cursor", Some(&params.cursor))]);
+    let acts = client.personal().get(language.0, &tournament.api(&format!("/acts{query}"))).await?;
+    let shell = tournament.shell(language, &language.text("organise-way-acts"), "/acts");
+    let ways = tournament.ways(language, "/acts");
+    response::render_template(&Page { shell, ways, tournament, acts })
 }

@@ -46,7 +46,7 @@ impl Entrant for DeskItem {
 struct Page {
     shell: Shell,
     ways: Vec<NavLink>,
-    hall: StaffTournament,
+    tournament: StaffTournament,
     desk: Desk,
     /// Whether the tournament has begun, so that players who are added are probably present.
     is_the_day: bool,
@@ -54,7 +54,7 @@ struct Page {
 
 impl Page {
     fn is_open(&self) -> bool {
-        self.hall.is_open() && self.hall.may("register")
+        self.tournament.is_open() && self.tournament.may("register")
     }
 
     fn counted(&self) -> String {
@@ -72,7 +72,7 @@ impl Page {
     }
 
     fn voivodeships(&self) -> Vec<Choice> {
-        voivodeships(self.hall.it.voivodeship.map(domain::Choice::name))
+        voivodeships(self.tournament.it.voivodeship.map(domain::Choice::name))
     }
 
     /// City, age group, consent and late arrival in one line.
@@ -94,7 +94,7 @@ impl Page {
     }
 
     fn registration(&self, it: &DeskItem) -> String {
-        self.hall.api(&format!("/registrations/{}", link::escaped(&it.player.id)))
+        self.tournament.api(&format!("/registrations/{}", link::escaped(&it.player.id)))
     }
 
     /// Whether the player can still arrive late.
@@ -110,10 +110,11 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -
 }
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let hall = StaffTournament::of(client, language, id).await?;
-    let desk = client.personal().get(language.0, &hall.api("/desk")).await?;
-    let shell = hall.shell(language, &language.text("organise-way-desk"), "/desk").with_script("desk.js");
-    let ways = hall.ways(language, "/desk");
-    let is_the_day = hall.it.first_day.as_deref().is_some_and(|first| first <= time::today(client.now()).as_str());
-    response::render_template(&Page { shell, ways, hall, desk, is_the_day })
+    let tournament = StaffTournament::of(client, language, id).await?;
+    let desk = client.personal().get(language.0, &tournament.api("/desk")).await?;
+    let shell = tournament.shell(language, &language.text("organise-way-desk"), "/desk").with_script("desk.js");
+    let ways = tournament.ways(language, "/desk");
+    let is_the_day =
+        tournament.it.first_day.as_deref().is_some_and(|first| first <= time::today(client.now()).as_str());
+    response::render_template(&Page { shell, ways, tournament, desk, is_the_day })
 }

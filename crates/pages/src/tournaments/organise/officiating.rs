@@ -33,7 +33,7 @@ pub(crate) struct QueryParams {
 struct Page {
     shell: Shell,
     ways: Vec<NavLink>,
-    hall: StaffTournament,
+    tournament: StaffTournament,
     progress: Progress,
     ties: Ties,
     disputes: Disputes,
@@ -93,7 +93,7 @@ impl Page {
 
     /// The stage that is played or comes next.
     fn current(&self) -> Option<&StageState> {
-        self.hall.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
+        self.tournament.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
     }
 
     fn playing(&self) -> Option<&StageState> {
@@ -109,42 +109,42 @@ impl Page {
 
     fn skippable(&self) -> Option<&StageState> {
         let is_late = |it: &&StageState| matches!(it.stage.as_str(), "top" | "final") && !it.started;
-        self.current().filter(is_late).filter(|_| self.hall.may("skip_stage"))
+        self.current().filter(is_late).filter(|_| self.tournament.may("skip_stage"))
     }
 
     /// The address of a command at a table, whose number a form fills in.
     fn at_table(&self, it: &StageState, act: &str) -> String {
-        self.hall.api(&format!("/stages/{}/tables/{{table}}/{act}", link::escaped(&it.stage)))
+        self.tournament.api(&format!("/stages/{}/tables/{{table}}/{act}", link::escaped(&it.stage)))
     }
 
     fn with_sanctions(&self) -> String {
-        format!("{}?show=sanctions#sanctions", self.hall.href(self.shell.language, "/officiating"))
+        format!("{}?show=sanctions#sanctions", self.tournament.href(self.shell.language, "/officiating"))
     }
 }
 
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
-    response::personal(&client, language, render(&client, language, &id, &wanted)).await
+    response::personal(&client, language, render(&client, language, &id, &params)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, wanted: &QueryParams) -> Result<String, ApiError> {
-    let hall = StaffTournament::of(client, language, id).await?;
+async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
+    let tournament = StaffTournament::of(client, language, id).await?;
     let personal = client.personal();
-    let progress = hall.progress(client, language).await?;
-    let ties = personal.get(language.0, &hall.api("/ties")).await?;
-    let disputes = personal.get(language.0, &hall.api("/disputes")).await?;
-    let sanctions = match wanted.show.as_str() {
-        "sanctions" => Some(personal.get(language.0, &hall.api("/sanctions")).await?),
+    let progress = tournament.progress(client, language).await?;
+    let ties = personal.get(language.0, &tournament.api("/ties")).await?;
+    let disputes = personal.get(language.0, &tournament.api("/disputes")).await?;
+    let sanctions = match params.show.as_str() {
+        "sanctions" => Some(personal.get(language.0, &tournament.api("/sanctions")).await?),
         _ => None,
     };
-    let desk: Option<Desk> = personal.find(language.0, &hall.api("/desk")).await?;
+    let desk: Option<Desk> = personal.find(language.0, &tournament.api("/desk")).await?;
     let players = desk.map(|desk| desk.items).unwrap_or_default();
-    let shell = hall.shell(language, &language.text("organise-way-officiating"), "/officiating");
-    let ways = hall.ways(language, "/officiating");
-    response::render_template(&Page { shell, ways, hall, progress, ties, disputes, sanctions, players })
+    let shell = tournament.shell(language, &language.text("organise-way-officiating"), "/officiating");
+    let ways = tournament.ways(language, "/officiating");
+    response::render_template(&Page { shell, ways, tournament, progress, ties, disputes, sanctions, players })
 }

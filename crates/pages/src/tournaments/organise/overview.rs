@@ -63,7 +63,7 @@ struct AwaitingApprovalPage {
 struct Page {
     shell: Shell,
     ways: Vec<NavLink>,
-    hall: StaffTournament,
+    tournament: StaffTournament,
     progress: Progress,
     step: Option<Step>,
     registered: usize,
@@ -110,7 +110,7 @@ impl Page {
 
     /// The stage that is played or seated now.
     fn current(&self) -> Option<&StageState> {
-        self.hall.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
+        self.tournament.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
     }
 
     fn is_playing(&self) -> bool {
@@ -119,27 +119,27 @@ impl Page {
 
     /// The stage whose seats were drawn and can be drawn again.
     fn drawn_again(&self) -> Option<&StageState> {
-        self.current().filter(|it| it.seated && !it.started && it.draws > 0 && self.hall.may("draw"))
+        self.current().filter(|it| it.seated && !it.started && it.draws > 0 && self.tournament.may("draw"))
     }
 
     /// The stage whose seats follow the standings and can be given out again.
     fn seated_again(&self) -> Option<&StageState> {
-        self.current().filter(|it| it.seated && !it.started && it.draws == 0 && self.hall.may("seat_stage"))
+        self.current().filter(|it| it.seated && !it.started && it.draws == 0 && self.tournament.may("seat_stage"))
     }
 
     fn hideable(&self) -> Option<&StageState> {
-        let may = self.hall.may("hide_results") && self.progress.hidden.is_none();
+        let may = self.tournament.may("hide_results") && self.progress.hidden.is_none();
         self.current()
             .filter(|it| may && it.started && !it.closed && it.can_be_hidden && !self.progress.missing.is_empty())
     }
 
     fn revealable(&self) -> Option<&str> {
-        self.progress.hidden.as_deref().filter(|_| self.hall.may("reveal_results"))
+        self.progress.hidden.as_deref().filter(|_| self.tournament.may("reveal_results"))
     }
 
     /// The stage for whose tables tokens can be given out; organisers and main referees give them.
     fn with_tokens(&self) -> Option<&StageState> {
-        let gives = self.hall.may("draw") || self.hall.may("decide_tie");
+        let gives = self.tournament.may("draw") || self.tournament.may("decide_tie");
         self.current().filter(|it| gives && it.seated && !it.closed && it.stage != "final")
     }
 
@@ -148,7 +148,7 @@ impl Page {
     }
 
     fn printed_sheets(&self, stage: &StageState) -> String {
-        link::print(self.shell.language, &self.hall.id, &format!("/sheets/{}", stage.stage))
+        link::print(self.shell.language, &self.tournament.id, &format!("/sheets/{}", stage.stage))
     }
 
     fn table_page(&self) -> String {
@@ -159,36 +159,36 @@ impl Page {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(String, String)>,
-    wanted: Query<QueryParams>,
+    params: Query<QueryParams>,
 ) -> HttpResponse {
     let (code, id) = path.into_inner();
     let language = Language::of(&code);
-    response::personal(&client, language, render(&client, language, &id, &wanted)).await
+    response::personal(&client, language, render(&client, language, &id, &params)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, wanted: &QueryParams) -> Result<String, ApiError> {
-    let Some(hall) = StaffTournament::find(client, language, id).await? else {
+async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
+    let Some(tournament) = StaffTournament::find(client, language, id).await? else {
         return render_awaiting_approval(client, language, id).await;
     };
     let personal = client.personal();
-    let progress = hall.progress(client, language).await?;
-    let desk: Option<Desk> = personal.find(language.0, &hall.api("/desk")).await?;
-    let seats = hall.api(&format!("/seating{}", link::query(&[("stage", Some(&wanted.stage))])));
+    let progress = tournament.progress(client, language).await?;
+    let desk: Option<Desk> = personal.find(language.0, &tournament.api("/desk")).await?;
+    let seats = tournament.api(&format!("/seating{}", link::query(&[("stage", Some(&params.stage))])));
     let seating: Option<Seating> = personal.find(language.0, &seats).await?;
-    let draws: Option<Draws> = personal.find(language.0, &hall.api("/draws")).await?;
+    let draws: Option<Draws> = personal.find(language.0, &tournament.api("/draws")).await?;
     let registered = |desk: &Desk| desk.items.iter().filter(|it| it.presence != Presence::Withdrawn).count();
     let (registered, checked_in) = desk.map_or((0, 0), |desk| (registered(&desk), desk.checked_in));
-    let step = step(&hall, &progress, language, checked_in);
-    let shell = hall.shell(language, &language.text("organise-way-overview"), "").with_script("organise.js");
-    let ways = hall.ways(language, "");
+    let step = step(&tournament, &progress, language, checked_in);
+    let shell = tournament.shell(language, &language.text("organise-way-overview"), "").with_script("organise.js");
+    let ways = tournament.ways(language, "");
     // Only referees enter sheets of a final: the page warns early if the tournament has none.
-    let has_final = hall.format().is_some_and(|format| format.final_games.is_some());
-    let members = if has_final && hall.is_open() { staff(client, language, id).await? } else { None };
+    let has_final = tournament.format().is_some_and(|format| format.final_games.is_some());
+    let members = if has_final && tournament.is_open() { staff(client, language, id).await? } else { None };
     let lacks_referee = members.is_some_and(|staff| !staff.has_referee());
     response::render_template(&Page {
         shell,
         ways,
-        hall,
+        tournament,
         progress,
         step,
         registered,
@@ -210,13 +210,14 @@ async fn render_awaiting_approval(client: &ApiClient, language: Language, id: &s
 }
 
 /// What comes next, and which role does it.
-fn step(hall: &StaffTournament, progress: &Progress, language: Language, checked_in: usize) -> Option<Step> {
+fn step(tournament: &StaffTournament, progress: &Progress, language: Language, checked_in: usize) -> Option<Step> {
     let next = progress.next?;
     let now = progress.stage.as_deref().unwrap_or_default();
     let text = |id: &str| language.text(&format!("organise-{id}"));
     let named = |id: &str| language.with(&format!("organise-{id}"), stage(language, now));
-    let at = |act: &str| hall.api(&format!("/stages/{}/{act}", link::escaped(now)));
-    let nav_link = |id: &str, part: &str| NavLink { text: text(id), href: hall.href(language, part), is_here: false };
+    let at = |act: &str| tournament.api(&format!("/stages/{}/{act}", link::escaped(now)));
+    let nav_link =
+        |id: &str, part: &str| NavLink { text: text(id), href: tournament.href(language, part), is_here: false };
     let main = |api: String, button: String| ActionForm { api, button, seat_next: None, is_main: true, question: None };
     let lacks_players = next == NextStep::Draw && checked_in == 0;
     let (kind, id, mut forms, mut ways) = match next {
@@ -225,7 +226,7 @@ fn step(hall: &StaffTournament, progress: &Progress, language: Language, checked
             (CommandKind::ChooseFormat, "choose-format", vec![], vec![choose])
         }
         NextStep::Draw => {
-            let draw = (!lacks_players).then(|| main(hall.api("/draws"), named("do-draw")));
+            let draw = (!lacks_players).then(|| main(tournament.api("/draws"), named("do-draw")));
             (CommandKind::Draw, "draw", draw.into_iter().collect(), vec![nav_link("do-desk", "/desk")])
         }
         NextStep::Seat => (CommandKind::SeatStage, "seat", vec![main(at("seating"), named("do-seat"))], vec![]),
@@ -241,7 +242,7 @@ fn step(hall: &StaffTournament, progress: &Progress, language: Language, checked
             (CommandKind::ConfirmSheet, "confirm-sheets", vec![], vec![nav_link("do-confirm-sheets", "/sheets")])
         }
         NextStep::CloseRound => {
-            (CommandKind::CloseStage, "close-round", close_stage_forms(hall, language, now), vec![])
+            (CommandKind::CloseStage, "close-round", close_stage_forms(tournament, language, now), vec![])
         }
         NextStep::DecideTie => {
             (CommandKind::DecideTie, "decide-tie", vec![], vec![nav_link("do-decide-tie", "/officiating#ties")])
@@ -249,7 +250,7 @@ fn step(hall: &StaffTournament, progress: &Progress, language: Language, checked
         // Closing cannot be undone: it has a form of its own, with a rehearsal.
         NextStep::Close => (CommandKind::Close, "close", vec![], vec![]),
     };
-    let waits_for = (!hall.may(kind.name())).then(|| {
+    let waits_for = (!tournament.may(kind.name())).then(|| {
         forms.clear();
         ways.clear();
         let role = match next {
@@ -271,9 +272,9 @@ fn step(hall: &StaffTournament, progress: &Progress, language: Language, checked
 }
 
 /// Closing a stage: with the seats of the next one, or alone, where a tie must be decided first.
-fn close_stage_forms(hall: &StaffTournament, language: Language, now: &str) -> Vec<ActionForm> {
-    let api = hall.api(&format!("/stages/{}/close", link::escaped(now)));
-    let later = hall.work.stages.iter().skip_while(|it| it.stage != now).nth(1);
+fn close_stage_forms(tournament: &StaffTournament, language: Language, now: &str) -> Vec<ActionForm> {
+    let api = tournament.api(&format!("/stages/{}/close", link::escaped(now)));
+    let later = tournament.work.stages.iter().skip_while(|it| it.stage != now).nth(1);
     let end = |id: &str, seat_next, is_main| ActionForm {
         api: api.clone(),
         button: language.with(&format!("organise-{id}"), stage(language, now)),

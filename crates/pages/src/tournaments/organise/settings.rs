@@ -47,7 +47,7 @@ fn is_referee(member: &StaffItem) -> bool {
 struct Page {
     shell: Shell,
     ways: Vec<NavLink>,
-    hall: StaffTournament,
+    tournament: StaffTournament,
     staff: Option<Staff>,
 }
 
@@ -58,19 +58,19 @@ impl Page {
     }
 
     fn may_dismiss(&self, member: &StaffItem) -> bool {
-        is_referee(member) && self.hall.may("change_details")
+        is_referee(member) && self.tournament.may("change_details")
     }
 
     fn member_address(&self, member: &StaffItem) -> String {
-        self.hall.api(&format!("/staff/{}/{}", link::escaped(&member.account), member.role.name()))
+        self.tournament.api(&format!("/staff/{}/{}", link::escaped(&member.account), member.role.name()))
     }
 
     fn voivodeships(&self) -> Vec<Choice> {
-        voivodeships(self.hall.it.voivodeship.map(domain::Choice::name))
+        voivodeships(self.tournament.it.voivodeship.map(domain::Choice::name))
     }
 
     fn formats(&self) -> Vec<Choice> {
-        let chosen = self.hall.format().and_then(|format| format.format).map(domain::Choice::name);
+        let chosen = self.tournament.format().and_then(|format| format.format).map(domain::Choice::name);
         Choice::of(self.shell.language, "page-organise-format", FormatName::NAMES, chosen)
     }
 
@@ -85,7 +85,7 @@ impl Page {
 
     /// A format that is not in the format table.
     fn own(&self) -> Option<&FormatItem> {
-        self.hall.format().filter(|format| format.format.is_none())
+        self.tournament.format().filter(|format| format.format.is_none())
     }
 
     fn own_rounds(&self) -> String {
@@ -101,7 +101,7 @@ impl Page {
     }
 
     fn chosen(&self) -> Option<String> {
-        let format = self.hall.format()?;
+        let format = self.tournament.format()?;
         let language = self.shell.language;
         let name = format.format.map(|name| language.choice("page-organise-format", name.name()));
         let rounds = language.with("organise-games-of-rounds", super::numbers(&format.rounds));
@@ -115,29 +115,29 @@ impl Page {
     }
 
     fn announcement(&self) -> Option<String> {
-        let day = &self.hall.it.here.as_ref()?.last_announcement;
+        let day = &self.tournament.it.here.as_ref()?.last_announcement;
         let language = self.shell.language;
         Some(language.with("organise-last-announcement", time::day(language, day)))
     }
 
     fn first_day(&self) -> &str {
-        self.hall.it.first_day.as_deref().unwrap_or_default()
+        self.tournament.it.first_day.as_deref().unwrap_or_default()
     }
 
     fn last_day(&self) -> &str {
-        self.hall.it.last_day.as_deref().unwrap_or_default()
+        self.tournament.it.last_day.as_deref().unwrap_or_default()
     }
 
     fn venue(&self) -> &str {
-        self.hall.it.venue.as_deref().unwrap_or_default()
+        self.tournament.it.venue.as_deref().unwrap_or_default()
     }
 
     fn minutes(&self) -> Option<u32> {
-        self.hall.format().and_then(|format| format.round_minutes)
+        self.tournament.format().and_then(|format| format.round_minutes)
     }
 
     fn has_second_entry(&self) -> bool {
-        self.hall.format().is_some_and(|format| format.second_entry)
+        self.tournament.format().is_some_and(|format| format.second_entry)
     }
 }
 
@@ -148,9 +148,9 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -
 }
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let hall = StaffTournament::of(client, language, id).await?;
+    let tournament = StaffTournament::of(client, language, id).await?;
     let staff = staff(client, language, id).await?;
-    let shell = hall.shell(language, &language.text("organise-way-settings"), "/settings");
-    let ways = hall.ways(language, "/settings");
-    response::render_template(&Page { shell, ways, hall, staff })
+    let shell = tournament.shell(language, &language.text("organise-way-settings"), "/settings");
+    let ways = tournament.ways(language, "/settings");
+    response::render_template(&Page { shell, ways, tournament, staff })
 }

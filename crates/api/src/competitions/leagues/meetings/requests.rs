@@ -26,7 +26,7 @@ impl ParseRequest for NewMeeting {
             (false, None) => Some(None),
             (_, Some(reason)) => fields.reason("/reason", reason).map(|reason| self.accept_warnings.then_some(reason)),
             (true, None) => {
-                fields.note(FieldProblem::pointer("/reason", "empty", Message::new("field-empty")));
+                fields.add_problem(FieldProblem::pointer("/reason", "empty", Message::new("field-empty")));
                 None
             }
         };
@@ -88,5 +88,5 @@ pub(crate) fn players(fields: &mut FieldParser, pointer: &str, ids: &[String], m
 
 pub(crate) fn too_many(fields: &mut FieldParser, pointer: &str, max: usize) {
     let words = Message::new("field-list-too-long").number("max", max as i64);
-    fields.note(FieldProblem::pointer(pointer, "too-many", words));
+    fields.add_problem(FieldProblem::pointer(pointer, "too-many", words));
 }

@@ -86,13 +86,13 @@ fn read_contact(new: &NewContact, fields: &mut FieldParser) -> Contact {
     let email = new.email.as_deref().and_then(|text| line(fields, "/contact/email", text));
     if email.as_ref().is_some_and(|email| !is_email(email)) {
         let words = Message::new("field-email");
-        fields.note(FieldProblem::pointer("/contact/email", "invalid-email", words));
+        fields.add_problem(FieldProblem::pointer("/contact/email", "invalid-email", words));
     }
     let address = new.address.as_deref().and_then(|text| line(fields, "/contact/address", text));
     let phone = new.phone.as_deref().and_then(|text| line(fields, "/contact/phone", text));
     if phone.as_ref().is_some_and(|phone| !is_phone(phone)) {
         let words = Message::new("field-phone");
-        fields.note(FieldProblem::pointer("/contact/phone", "invalid-phone", words));
+        fields.add_problem(FieldProblem::pointer("/contact/phone", "invalid-phone", words));
     }
     Contact { name: name.map(|name| SmolStr::new(name.as_str())), email, address, phone }
 }
@@ -109,7 +109,7 @@ fn line(fields: &mut FieldParser, pointer: &str, text: &str) -> Option<SmolStr> 
     } else {
         return Some(text.into());
     };
-    fields.note(FieldProblem::pointer(pointer, code, words));
+    fields.add_problem(FieldProblem::pointer(pointer, code, words));
     None
 }
 

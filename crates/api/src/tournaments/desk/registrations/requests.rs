@@ -16,7 +16,7 @@ pub(crate) fn read_registrations(new: &NewRegistrations, views: &Views) -> Resul
     let mut fields = FieldParser::default();
     if !(1..=MAX_BATCH).contains(&new.registrations.len()) {
         let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
-        fields.note(FieldProblem::pointer("/registrations", "out-of-range", words));
+        fields.add_problem(FieldProblem::pointer("/registrations", "out-of-range", words));
         return Err(fields.problem());
     }
     let read = new.registrations.iter().enumerate();
@@ -46,7 +46,7 @@ pub(crate) fn read_registration_change(change: &RegistrationChange, player: Play
     let mut fields = FieldParser::default();
     if change.player.as_deref().is_some_and(|named| named != player.as_str()) {
         let words = Message::new("field-other-than-address");
-        fields.note(FieldProblem::pointer("/player", "other-than-address", words));
+        fields.add_problem(FieldProblem::pointer("/player", "other-than-address", words));
     }
     let age = fields.choice("/age", &change.age);
     let Some(age) = age else { return Err(fields.problem()) };

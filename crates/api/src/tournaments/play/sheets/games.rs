@@ -37,7 +37,7 @@ fn read_game(game: &GameInput, fields: &mut FieldParser, pointer: &str) -> Optio
         (None, None) if ending == Ending::NotPlayed => GameScore::Small(Vec::new()),
         (None, None) | (Some(_), Some(_)) => {
             let words = Message::new("finding-field-score");
-            fields.note(FieldProblem::pointer(pointer, "small-or-racks", words));
+            fields.add_problem(FieldProblem::pointer(pointer, "small-or-racks", words));
             return None;
         }
     };
@@ -60,7 +60,7 @@ fn read_rack(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Optio
     };
     if rack.melded && not_made != NotMade::default() {
         let words = Message::new("finding-field-melded");
-        fields.note(FieldProblem::pointer(format!("{pointer}/melded"), "melded-and-not", words));
+        fields.add_problem(FieldProblem::pointer(format!("{pointer}/melded"), "melded-and-not", words));
         return None;
     }
     let first_meld = if rack.melded { FirstMeld::Made } else { FirstMeld::NotMade(not_made) };
@@ -73,7 +73,7 @@ fn tiles_left(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Opti
             let read = Tiles::parse(tiles);
             if read.is_err() {
                 let words = Message::new("finding-field-tiles").excerpt("tiles", tiles.clone());
-                fields.note(FieldProblem::pointer(format!("{pointer}/tiles"), "invalid-tiles", words));
+                fields.add_problem(FieldProblem::pointer(format!("{pointer}/tiles"), "invalid-tiles", words));
             }
             read.ok().map(|tiles| TilesLeft::from(&tiles))
         }
@@ -82,13 +82,13 @@ fn tiles_left(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Opti
         }
         (None, Some(_), _, false) => {
             let words = Message::new("field-range").number("least", 0).number("most", MAX_FACE);
-            fields.note(FieldProblem::pointer(format!("{pointer}/face"), "out-of-range", words));
+            fields.add_problem(FieldProblem::pointer(format!("{pointer}/face"), "out-of-range", words));
             None
         }
         (None, None, None, true) => Some(TilesLeft::Spilled),
         _ => {
             let words = Message::new("finding-field-rack");
-            fields.note(FieldProblem::pointer(pointer, "tiles-or-sum", words));
+            fields.add_problem(FieldProblem::pointer(pointer, "tiles-or-sum", words));
             None
         }
     }
