@@ -382,7 +382,8 @@ fn localise(command: Command, lang: Lang, key: &str) -> Command {
             };
             let arg = arg.help(lang.text(&name)).help_heading(heading.clone());
             // The help texts name values and defaults themselves.
-            arg.hide_possible_values(true).hide_default_value(true)
+            let takes_values = arg.get_action().takes_values();
+            if takes_values { arg.hide_possible_values(true).hide_default_value(true) } else { arg }
         });
     for name in subcommands {
         let key = format!("{key}-{name}");
