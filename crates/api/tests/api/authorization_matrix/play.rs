@@ -105,9 +105,12 @@ impl Driver<'_> {
     fn approved(&self, application: &Value, variant: &str) -> String {
         let mut body = application.clone();
         (body["class"], body["variant"]) = ("ordinary".into(), variant.into());
-        // Results are imported on the day itself or later.
+        // Results are imported on the first day or later. The link of the applicant ends with the last day, which must not
+        // be over when the clock is set forward late in the evening.
         if variant == "duel" {
-            body["first_day"] = now(self.instance).day().to_string().into();
+            let today = now(self.instance).day();
+            body["first_day"] = today.to_string().into();
+            body["last_day"] = today.plus_days(2).to_string().into();
         }
         let applied = self.send(self.admin, "POST", "/api/v1/applications", &body);
         let id = applied["id"].as_str().unwrap().to_owned();
