@@ -105,8 +105,8 @@ impl Driver<'_> {
     fn approved(&self, application: &Value, variant: &str) -> String {
         let mut body = application.clone();
         (body["class"], body["variant"]) = ("ordinary".into(), variant.into());
-        // Results are imported on the first day or later. The link of the applicant ends with the last day, which must not
-        // be over when the clock is set forward late in the evening.
+        // Results are imported on the first day or later. The link of the applicant ends with the last day, which must
+        // not be over when the clock is set forward late in the evening.
         if variant == "duel" {
             let today = now(self.instance).day();
             body["first_day"] = today.to_string().into();
