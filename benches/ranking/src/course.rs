@@ -145,7 +145,7 @@ fn decided(
     };
     let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, grant(Role::Organiser)]);
     let by = Principal { id: ActorRef::parse("account/organiser")?, authorised: Credentials::Roles(grants) };
-    Ok(decide(course, &Command { tournament, by, at: moment()?, action: order })?)
+    Ok(decide(course, &Command { tournament, by, at: moment()?, action: order })?.events)
 }
 
 fn take(course: &mut Tournament, order: TournamentAction) -> Result<(), Box<dyn Error>> {
