@@ -33,29 +33,22 @@ pub(crate) use wire::log::{Consistency, Inclusion};
 use crate::http::answer::{self, json_bytes as written};
 use crate::http::problem::{Problem, ProblemKind};
 use ::events::envelope::{Position, Timestamp};
-use ::events::log::{Log, ReadError};
+use ::events::log::Log;
 use ::events::proof::tree::TreeError;
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use serde::Serialize;
 
-/// What a client is told when the log cannot be read; the operator learns why.
-#[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
-pub(crate) fn unreadable(error: ReadError) -> Problem {
-    tracing::error!(%error, "the log cannot be read");
-    ProblemKind::Unavailable.into()
-}
-
 /// When the event at a position was recorded; the beginning of time before the first.
 pub(crate) fn recorded_at(log: &(dyn Log + 'static), position: Position) -> Result<Timestamp, Problem> {
     let Some(before) = position.0.checked_sub(1) else { return Ok(Timestamp(0)) };
-    let page = log.read(Position(before), 1).map_err(unreadable)?;
+    let page = log.read(Position(before), 1)?;
     Ok(page.first().map_or(Timestamp(0), |event| event.recorded_at))
 }
 
 fn no_tree(error: TreeError) -> Problem {
     match error {
-        TreeError::Read(error) => unreadable(error),
+        TreeError::Read(error) => error.into(),
         error => {
             tracing::error!(%error, "the tree of the log cannot be computed");
             ProblemKind::Internal.into()

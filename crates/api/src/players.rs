@@ -22,6 +22,7 @@ use actix_web::web;
 use commands::CommandReceipt;
 use domain::people::player::Rejection;
 use domain::values::ids::PlayerId;
+use events::envelope::{StreamKind, StreamName};
 use formats::localization::Message;
 use projections::views::PublicPlayer;
 use wire::players::{Player, PlayerRectification, PlayerRegistration};
@@ -98,6 +99,11 @@ pub(crate) async fn rectify(
 
 fn address(done: &CommandReceipt) -> String {
     address::of("players", done.resource.id())
+}
+
+/// The stream of a player.
+pub(crate) fn player_stream(player: &PlayerId) -> Result<StreamName, Problem> {
+    StreamName::new(StreamKind::Player, player.as_str()).map_err(|_| ProblemKind::NotFound.into())
 }
 
 fn parse_id(id: &str) -> Result<PlayerId, Problem> {

@@ -1,6 +1,5 @@
 //! The private link of an application: it gives the right to read and to withdraw the application.
 
-use super::caller::unreadable;
 use crate::http::app::AppState;
 use crate::http::problem::Problem;
 use actix_web::web;
@@ -66,7 +65,7 @@ pub(crate) async fn look_up(app: &web::Data<AppState>, token: &str) -> Result<Op
     let Some(key) = key(token) else { return Ok(None) };
     let log = app.log.clone();
     let read = move || log.mutable_record(RecordKind::Link, &key);
-    let record = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let record = app.blocking(read).await??;
     let now = app.environment.now();
     let scope = record.as_ref().and_then(ApplicantScope::read);
     Ok(scope.filter(|scope| scope.expires_at > now && scope.is_ahead(&app.views(), now)))

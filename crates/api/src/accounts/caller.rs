@@ -305,7 +305,7 @@ async fn with_cookie(request: &HttpRequest, app: &web::Data<AppState>) -> Result
 async fn active_session(app: &web::Data<AppState>, session: Vec<u8>) -> Result<Option<SignedIn>, Problem> {
     let log = app.log.clone();
     let read = move || Ok::<_, ReadError>((log.mutable_record(RecordKind::Session, &session)?, log.head()?.position));
-    let (record, head) = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let (record, head) = app.blocking(read).await??;
     let Some(session) = record.as_ref().and_then(Session::read) else { return Ok(None) };
     if session.expires_at <= app.environment.now() {
         return Ok(None);
@@ -315,12 +315,6 @@ async fn active_session(app: &web::Data<AppState>, session: Vec<u8>) -> Result<O
     let views = app.views();
     let entry = views.accounts.find(&session.account).filter(|entry| !entry.disabled);
     Ok(entry.map(|entry| SignedIn { account: entry.id.clone(), session, grants: entry.grants.clone() }))
-}
-
-/// A store that cannot be read, told to the log and not to the client.
-pub(crate) fn unreadable(error: &ReadError) -> Problem {
-    tracing::error!(error = error.to_string(), "the store cannot be read");
-    ProblemKind::Unavailable.into()
 }
 
 fn note_account(request: &HttpRequest, account: &AccountId) {

@@ -1,7 +1,7 @@
 //! Verifying and setting passwords and second factors.
 
 use super::audit::{self, Action, Note, Outcome};
-use super::caller::{request_context, unreadable};
+use super::caller::request_context;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
 use super::sessions::opened_from;
@@ -59,7 +59,7 @@ impl Credentials {
 pub(crate) async fn load_credentials(app: &web::Data<AppState>, account: AccountId) -> Result<Credentials, Problem> {
     let log = app.log.clone();
     let read = move || Credentials::read(&*log, &account);
-    app.blocking(read).await?.map_err(|error| unreadable(&error))
+    Ok(app.blocking(read).await??)
 }
 
 /// An id that no account has: those are longer.

@@ -1,7 +1,6 @@
 //! One-time links: an invitation or a reset sets one password, once.
 
 use super::audit::{self, Action, Note, Outcome};
-use super::caller::unreadable;
 use super::credentials::{self, client, is_conflict_on};
 use super::permission;
 use super::session::end_all;
@@ -20,6 +19,7 @@ use commands::account_records::put_password;
 use commands::links::{self, LinkId, LinkPurpose};
 use domain::values::ids::AccountId;
 use events::append::Append;
+use events::log::ReadError;
 use events::mutable_store::RecordKind;
 use wire::accounts::Redemption;
 use zeroize::Zeroizing;
@@ -97,8 +97,8 @@ pub(crate) async fn redeem(
     let attempt = app.sign_in.throttle.begin(GuessTarget::Link, client(&request), now, false)?;
     let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
     let log = app.log.clone();
-    let find = move || Ok((links::find(&*log, now, &token)?, log.head()?.position));
-    let (link, head) = app.blocking(find).await?.map_err(|error| unreadable(&error))?;
+    let find = move || Ok::<_, ReadError>((links::find(&*log, now, &token)?, log.head()?.position));
+    let (link, head) = app.blocking(find).await??;
     app.wait_for(head).await?;
     let views = app.views();
     let entry = link.as_ref().and_then(|link| views.accounts.find(&link.account)).filter(|entry| !entry.disabled);

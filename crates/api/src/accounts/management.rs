@@ -1,7 +1,7 @@
 //! Accounts, for those who manage them.
 
 use super::audit::{Action, Note, Outcome};
-use super::caller::{Authorized, unreadable};
+use super::caller::Authorized;
 use super::grants::{grant_item, read_grant, wrong_event};
 use super::links::{self, invitation_id};
 use super::permission;
@@ -114,7 +114,7 @@ async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> 
         Ok(read.is_some_and(|factor| factor.map_or(true, |factor| factor.is_confirmed())))
     };
     let read = move || accounts.iter().map(has).collect::<Result<_, ReadError>>();
-    app.blocking(read).await?.map_err(|error| unreadable(&error))
+    Ok(app.blocking(read).await??)
 }
 
 /// One account.
@@ -255,7 +255,7 @@ pub(crate) async fn reset_second_factor(
     }
     let (log, key) = (app.log.clone(), second_factor::key(&account));
     let read = move || log.mutable_record(RecordKind::SecondFactor, &key);
-    if app.blocking(read).await?.map_err(|error| unreadable(&error))?.is_none() {
+    if app.blocking(read).await??.is_none() {
         return Err(ProblemKind::NotFound.into());
     }
     let note = Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done);

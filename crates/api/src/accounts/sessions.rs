@@ -2,7 +2,7 @@
 
 use super::audit::{self, Action, Note, Outcome, client_fingerprint};
 use super::browser;
-use super::caller::{SignedIn, invalid_token, unreadable};
+use super::caller::{SignedIn, invalid_token};
 use super::credentials::{self, client, is_conflict_on, load_credentials, written, wrong};
 use super::hashing;
 use super::session::{Holder, Session, SessionToken, TokenStatus, end_all};
@@ -23,6 +23,7 @@ use domain::values::ids::AccountId;
 use events::append::Append;
 use events::envelope::Timestamp;
 use events::log::MAX_PAGE;
+use events::log::ReadError;
 use events::mutable_store::{MutableWrite, RecordKind};
 use projections::views::{AccountEntry, fold_login};
 use std::net::IpAddr;
@@ -93,7 +94,7 @@ pub(crate) async fn sign_browser_in(
 async fn end_replaced(app: &web::Data<AppState>, token: &SessionToken) -> Result<(), Problem> {
     let (log, id) = (app.log.clone(), token.session.clone());
     let read = move || log.mutable_record(RecordKind::Session, &id);
-    let record = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let record = app.blocking(read).await??;
     let now = app.environment.now();
     let session = record.as_ref().and_then(Session::read).filter(|session| session.is_held_by(Holder::Browser));
     match session.filter(|session| session.token_status(token, now) == TokenStatus::Good) {
@@ -210,7 +211,7 @@ fn account_or_unknown(entry: Option<&AccountEntry>) -> AccountId {
 async fn sessions(app: &web::Data<AppState>, account: &AccountId) -> Result<Vec<Session>, Problem> {
     let (log, owner) = (app.log.clone(), owner(account));
     let read = move || log.mutable_records_of_owner(RecordKind::Session, &owner, MAX_PAGE);
-    let records = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let records = app.blocking(read).await??;
     let mut sessions: Vec<Session> = records.iter().filter_map(Session::read).collect();
     sessions.sort_by_key(|session| std::cmp::Reverse(session.authenticated_at));
     Ok(sessions)
@@ -245,8 +246,8 @@ pub(crate) async fn refresh(
 ) -> HandlerResult {
     let token = SessionToken::parse(Holder::Program, &asked.refresh_token).ok_or_else(invalid_token)?;
     let (log, id) = (app.log.clone(), token.session.clone());
-    let read = move || Ok((log.mutable_record(RecordKind::Session, &id)?, log.head()?.position));
-    let (record, head) = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let read = move || Ok::<_, ReadError>((log.mutable_record(RecordKind::Session, &id)?, log.head()?.position));
+    let (record, head) = app.blocking(read).await??;
     let now = app.environment.now();
     let session = record.as_ref().and_then(Session::read).filter(|session| session.expires_at > now);
     let session = session.filter(|session| session.is_held_by(Holder::Program));

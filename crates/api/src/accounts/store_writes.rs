@@ -1,6 +1,5 @@
 //! Writing to the mutable store without events.
 
-use super::caller::unreadable;
 use crate::http::app::AppState;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{IDEMPOTENCY_REPLAYED, WriteHead, append_problem};
@@ -32,7 +31,7 @@ impl Removal {
         if let Some(asked) = idempotency {
             let log = app.log.clone();
             let kept = app.blocking(move || log.idempotency_record(&asked.key)).await?;
-            if let Some(kept) = kept.map_err(|error| unreadable(&error))? {
+            if let Some(kept) = kept? {
                 if kept.idempotency.request != asked.request {
                     return Err(ProblemKind::IdempotencyMismatch.into());
                 }

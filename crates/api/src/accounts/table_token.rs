@@ -1,6 +1,5 @@
 //! Table tokens: the right to record the games of one table in one round of one tournament.
 
-use super::caller::unreadable;
 use crate::http::app::AppState;
 use crate::http::problem::Problem;
 use actix_web::web;
@@ -10,6 +9,7 @@ use domain::people::authority::{self, Permission};
 use domain::tournament::course::{Phase, Stage};
 use domain::values::ids::{AccountId, CompetitionId};
 use events::envelope::{Position, Timestamp};
+use events::log::ReadError;
 use events::mutable_store::{MutableRecord, RecordKind};
 use projections::views::Views;
 use serde::{Deserialize, Serialize};
@@ -96,8 +96,8 @@ pub(crate) enum TableTokenLookup {
 pub(crate) async fn look_up(app: &web::Data<AppState>, token: &str) -> Result<TableTokenLookup, Problem> {
     let Some(key) = key(token) else { return Ok(TableTokenLookup::Nothing) };
     let log = app.log.clone();
-    let read = move || Ok((log.mutable_record(RecordKind::TableToken, &key)?, log.head()?.position));
-    let (record, head) = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let read = move || Ok::<_, ReadError>((log.mutable_record(RecordKind::TableToken, &key)?, log.head()?.position));
+    let (record, head) = app.blocking(read).await??;
     let now = app.environment.now();
     let Some(scope) = record.as_ref().and_then(TableScope::read).filter(|scope| scope.expires_at > now) else {
         return Ok(TableTokenLookup::Nothing);

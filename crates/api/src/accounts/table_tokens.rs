@@ -1,7 +1,7 @@
 //! Giving out, listing and revoking table tokens.
 
 use super::audit::{Action, Note, Outcome};
-use super::caller::{Authorized, unreadable};
+use super::caller::Authorized;
 use super::credentials::written;
 use super::issued_secret;
 use super::permission;
@@ -97,7 +97,7 @@ pub(crate) async fn valid_tokens(
 ) -> Result<Vec<(MutableRecord, TableScope)>, Problem> {
     let (log, owner) = (app.log.clone(), tournament.as_str().to_owned());
     let read = move || log.mutable_records_of_owner(RecordKind::TableToken, &owner, MAX_PAGE);
-    let records = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let records = app.blocking(read).await??;
     let (now, views) = (app.environment.now(), app.views());
     let scopes = records.into_iter().filter_map(|record| {
         let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.holds(&views))?;

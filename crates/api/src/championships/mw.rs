@@ -8,7 +8,7 @@ use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::path::{MwPath, MwPlayerPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};

@@ -7,7 +7,7 @@ use crate::accounts::{Action, Authorized, Caller, Note, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::path::SeasonPath;
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;

@@ -15,11 +15,11 @@ use crate::log::streams::Live;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::web::ServiceConfig;
 use commands::CommandHandler;
-use events::envelope::Position;
+use events::envelope::{Position, StreamName};
 use events::environment::Environment;
 use events::log::Log;
 use events::proof::checkpointer::Checkpointer;
-use events::vault::Vault;
+use events::vault::{Disclosure, OnePerSubject, Vault};
 use formats::localization::Message;
 use projections::projector::{Health, Projector};
 use projections::views::Views;
@@ -178,6 +178,15 @@ impl AppState {
                 .with_extension("reason", "read-models-stopped"),
             Health::CatchingUp { .. } | Health::Live => problem,
         }
+    }
+
+    /// The one record of this type that the vault holds of a subject; nothing after an erasure.
+    pub(crate) fn vault_record<R: OnePerSubject>(
+        &self,
+        subject: &StreamName,
+    ) -> Result<Option<Disclosure<R>>, Problem> {
+        let Some(sealed) = self.log.sealed(subject)? else { return Ok(None) };
+        Ok(self.vault.open(&sealed)?.record()?)
     }
 
     /// Runs what may hold up a thread where it does no harm.

@@ -14,6 +14,8 @@ pub(crate) use page::{list, show, style};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
+use events::log::ReadError;
+use events::vault::UnsealError;
 use formats::localization::{Lang, Message};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -92,6 +94,22 @@ impl Problem {
 impl From<ProblemKind> for Problem {
     fn from(kind: ProblemKind) -> Self {
         Self::new(kind)
+    }
+}
+
+/// A store that cannot be read: the operator learns why, the client does not.
+impl From<ReadError> for Problem {
+    fn from(error: ReadError) -> Self {
+        tracing::error!(%error, "the store cannot be read");
+        ProblemKind::Unavailable.into()
+    }
+}
+
+/// A record of the vault that cannot be opened: the operator learns which, the client does not.
+impl From<UnsealError> for Problem {
+    fn from(error: UnsealError) -> Self {
+        tracing::error!(%error, "the vault cannot be read");
+        ProblemKind::Internal.into()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What log this is, where it stands, and by which key its checkpoints are signed.
 
-use super::{json, no_tree, unreadable};
+use super::{json, no_tree};
 use crate::http::app::AppState;
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;
@@ -22,8 +22,8 @@ pub(crate) async fn about(JsonRead { app, .. }: JsonRead) -> HandlerResult {
 
 fn read(app: &AppState) -> Result<LogHead, Problem> {
     let log = &*app.log;
-    let head = log.head().map_err(unreadable)?;
-    let identity = log.identity().map_err(unreadable)?;
+    let head = log.head()?;
+    let identity = log.identity()?;
     let position = head.position.0;
     Ok(LogHead {
         log_id: identity.log_id.to_string(),
@@ -33,6 +33,6 @@ fn read(app: &AppState) -> Result<LogHead, Problem> {
         recorded_at: (position > 0).then(|| head.recorded_at.to_string()),
         root: hex::encode(root_at(log, position).map_err(no_tree)?),
         verifier_key: app.checkpointer.signer().verifier_key().to_string(),
-        checkpoint_size: log.last_checkpoint().map_err(unreadable)?.map(|kept| kept.size),
+        checkpoint_size: log.last_checkpoint()?.map(|kept| kept.size),
     })
 }

@@ -12,11 +12,11 @@ use crate::http::csv::{self, Cell, Dialect};
 use crate::http::list_response::ListFormat;
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
+use crate::log::in_words;
 use crate::log::streams;
-use crate::log::{in_words, unreadable};
 use domain::people::authority::Permission;
 use events::envelope::{Position, RecordedRef, StreamName, Version};
 use events::log::ReadError;
@@ -142,10 +142,10 @@ pub(crate) async fn list(
         // What the read models do not know yet is told when they do: they decide what is public.
         let until = until.unwrap_or(views.position).min(views.position);
         let position = |wanted: Option<as_of::PointInTime>| wanted.map(|it| it.position(&*here.log)).transpose();
-        let from = position(from).map_err(unreadable)?.unwrap_or(Position::START);
-        let until = position(last).map_err(unreadable)?.map_or(until, |last| until.min(last));
+        let from = position(from)?.unwrap_or(Position::START);
+        let until = position(last)?.map_or(until, |last| until.min(last));
         let reader = Reader { app: &here, views: &views, wanted: &wanted, reads_log, lang, from };
-        let (lines, next) = reader.page(until, limit).map_err(unreadable)?;
+        let (lines, next) = reader.page(until, limit)?;
         let next = next.map(|after| here.cursors.write(&Cursor { position: after, after: String::new() }, &name));
         let (form, body) = match format {
             ListFormat::Json => (Form::Json, json_bytes(&Page { items: lines, next: next.clone() })?),

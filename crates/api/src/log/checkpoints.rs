@@ -1,6 +1,6 @@
 //! Signed checkpoints: how many events there were, and the root over them.
 
-use super::{json, signed, unreadable, written};
+use super::{json, signed, written};
 use crate::http::app::AppState;
 use crate::http::negotiate::{Form, form};
 use crate::http::paging::{self, Cursor, Page};
@@ -54,10 +54,10 @@ pub(crate) async fn list(JsonRead { request, app, params: asked }: JsonRead<Chec
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(&app, text, &list)).transpose()?;
     let state = web::Data::clone(&app);
     let page = app.blocking(move || {
-        let last = state.log.last_checkpoint().map_err(unreadable)?.map_or(0, |kept| kept.size);
+        let last = state.log.last_checkpoint()?.map_or(0, |kept| kept.size);
         let (until, after) = cursor.unwrap_or((last, asked.after.unwrap_or_default()));
         let after = after.min(i64::MAX as u64);
-        let mut kept = state.log.checkpoints(after, limit + 1).map_err(unreadable)?;
+        let mut kept = state.log.checkpoints(after, limit + 1)?;
         kept.retain(|kept| kept.size <= until);
         let more = kept.len() > limit;
         kept.truncate(limit);

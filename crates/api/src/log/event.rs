@@ -2,7 +2,7 @@
 
 use super::names::PublicNames;
 use super::secrecy;
-use super::{unreadable, written};
+use super::written;
 use crate::accounts::{Authorized, permission};
 use crate::http::negotiate::{Form, language};
 use crate::http::path::LogEventPath;
@@ -84,7 +84,7 @@ pub(crate) async fn show(
     let position = parse_position(&path.position)?;
     let (state, lang) = (web::Data::clone(&app), language(request.headers()));
     let found = app.blocking(move || {
-        let page = state.log.read(Position(position.0 - 1), 1).map_err(unreadable)?;
+        let page = state.log.read(Position(position.0 - 1), 1)?;
         let event = page.first().ok_or(ProblemKind::NotFound)?;
         Ok::<_, Problem>(event_in_full(event, &state.views(), lang))
     });

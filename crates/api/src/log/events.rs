@@ -3,8 +3,8 @@
 use super::cloud_event::CloudEvent;
 use super::event::logged_event;
 use super::selection::{Progress, Selection};
+use super::written;
 use super::{export, schema};
-use super::{unreadable, written};
 use crate::accounts::{Action, Authorized, Note, Outcome, permission};
 use crate::http::app::AppState;
 use crate::http::csv::{self, Cell, Dialect};
@@ -183,7 +183,7 @@ impl Found {
         after: Position,
         limit: usize,
     ) -> Result<Self, Problem> {
-        let head = app.log.head().map_err(unreadable)?.position;
+        let head = app.log.head()?.position;
         let (until, from) = cursor.unwrap_or_else(|| (head, selection.beginning(after)));
         // A cursor of this log cannot be ahead of it, unless the log was set back.
         if until > head {
@@ -205,9 +205,9 @@ impl Found {
                 ControlFlow::Break(())
             }
         });
-        let stopped = stopped.map_err(unreadable)?;
+        let stopped = stopped?;
         if let Some(error) = failed {
-            return Err(unreadable(error));
+            return Err(error.into());
         }
         let next = stopped.map(|Progress(at)| Cursor { position: until, after: at.to_string() });
         Ok(Self { events, next })

@@ -2,7 +2,6 @@
 
 use super::cloud_event::CloudEvent;
 use super::selection::{Progress, Selection};
-use super::unreadable;
 use crate::http::app::AppState;
 use crate::http::negotiate::Form;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
@@ -38,7 +37,7 @@ pub(super) async fn open(
     // It takes as long as the client likes, like a stream.
     let place = app.live.stream_slots.take(streams::client(request), app.metrics.streams().clone())?;
     let state = web::Data::clone(app);
-    let head = app.blocking(move || state.log.head()).await?.map_err(unreadable)?;
+    let head = app.blocking(move || state.log.head()).await??;
     let export = Export {
         stopping: app.stopping.subscribe(),
         app: web::Data::clone(app),
@@ -121,5 +120,5 @@ fn read(
         bytes.push(b'\n');
         if bytes.len() < PAGE_BYTES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    Ok((bytes.into(), next.map_err(unreadable)?))
+    Ok((bytes.into(), next?))
 }

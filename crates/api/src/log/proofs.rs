@@ -3,7 +3,7 @@
 
 use super::checkpoints::checkpoint_entry;
 use super::event::parse_position;
-use super::{json, no_tree, signed, unreadable};
+use super::{json, no_tree, signed};
 use crate::http::app::AppState;
 use crate::http::params::wrong;
 use crate::http::path::LogEventPath;
@@ -50,7 +50,7 @@ pub(crate) async fn inclusion(
 /// The proof that an event is in the log, under a tree of this size or that of a signed checkpoint.
 pub(crate) fn prove_inclusion(app: &AppState, position: Position, size: Option<u64>) -> Result<Inclusion, Problem> {
     let log = &*app.log;
-    let head = log.head().map_err(unreadable)?.position;
+    let head = log.head()?.position;
     if position > head {
         return Err(ProblemKind::NotFound.into());
     }
@@ -64,7 +64,7 @@ pub(crate) fn prove_inclusion(app: &AppState, position: Position, size: Option<u
         }
     };
     let index = position.0 - 1;
-    let leaf = log.leaves(Position(index), 1).map_err(unreadable)?.pop().ok_or(ProblemKind::NotFound)?;
+    let leaf = log.leaves(Position(index), 1)?.pop().ok_or(ProblemKind::NotFound)?;
     Ok(Inclusion {
         position: position.0,
         size,
@@ -104,7 +104,7 @@ pub(crate) async fn consistency(JsonRead { app, params: asked, .. }: JsonRead<Co
 /// given.
 pub(crate) fn prove_consistency(app: &AppState, from: u64, to: Option<u64>) -> Result<Consistency, Problem> {
     let log = &*app.log;
-    let head = log.head().map_err(unreadable)?.position;
+    let head = log.head()?.position;
     if from > head.0 {
         return Err(beyond("from", head));
     }

@@ -1,6 +1,5 @@
 //! The signed checkpoint of the newest events, for proofs: the last stored one, or one that is signed on request.
 
-use super::unreadable;
 use crate::http::app::AppState;
 use crate::http::problem::{Problem, ProblemKind};
 use events::envelope::Position;
@@ -12,7 +11,7 @@ use events::proof::checkpoint::open;
 /// If the last that is kept does not, the service signs one of all events, unless the log does not extend what was
 /// signed before.
 pub(super) fn covering(app: &AppState, position: Position) -> Result<Option<StoredCheckpoint>, Problem> {
-    let head = app.log.head().map_err(unreadable)?.position;
+    let head = app.log.head()?.position;
     if head < position || head == Position::START {
         return Ok(None);
     }
@@ -37,9 +36,9 @@ pub(super) fn covering(app: &AppState, position: Position) -> Result<Option<Stor
 /// The checkpoint of exactly so many events, if there is one or if they are all; nothing otherwise.
 pub(super) fn of_size(app: &AppState, size: u64) -> Result<Option<StoredCheckpoint>, Problem> {
     let Some(before) = size.checked_sub(1) else { return Ok(None) };
-    let found = app.log.checkpoints(before, 1).map_err(unreadable)?.pop().filter(|kept| kept.size == size);
+    let found = app.log.checkpoints(before, 1)?.pop().filter(|kept| kept.size == size);
     let usable = found.filter(|kept| open(&kept.note, app.checkpointer.signer().verifier_key()).is_ok());
-    let head = app.log.head().map_err(unreadable)?.position;
+    let head = app.log.head()?.position;
     if usable.is_some() || head.0 != size {
         return Ok(usable);
     }
@@ -49,6 +48,6 @@ pub(super) fn of_size(app: &AppState, size: u64) -> Result<Option<StoredCheckpoi
 
 /// The last kept checkpoint, unless it is of an epoch before a loss.
 fn last_of_this_epoch(app: &AppState, head: Position) -> Result<Option<StoredCheckpoint>, Problem> {
-    let kept = app.log.last_checkpoint().map_err(unreadable)?.filter(|kept| kept.size <= head.0);
+    let kept = app.log.last_checkpoint()?.filter(|kept| kept.size <= head.0);
     Ok(kept.filter(|kept| open(&kept.note, app.checkpointer.signer().verifier_key()).is_ok()))
 }

@@ -1,6 +1,5 @@
 //! The whole log in the format of `kostka log export`, for verification and replay without the store.
 
-use super::unreadable;
 use crate::accounts::{Action, Authorized, Note, Outcome, permission, request_context};
 use crate::http::app::{AppState, MAX_WAIT};
 use crate::http::expensive_reads::busy;
@@ -61,7 +60,7 @@ pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, ap
     let permit = tokio::time::timeout(MAX_WAIT, Arc::clone(&app.limits.exporting).acquire_owned()).await;
     let Ok(Ok(one_at_a_time)) = permit else { return Err(busy()) };
     let here = app.clone();
-    let head = app.blocking(move || here.log.head()).await?.map_err(unreadable)?;
+    let head = app.blocking(move || here.log.head()).await??;
     // What is hidden is known of everything that goes out.
     app.wait_for(head.position).await?;
     if hides_results(&app.views()) {

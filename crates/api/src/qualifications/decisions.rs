@@ -7,7 +7,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use answers::{DecisionViewer, decision_item};

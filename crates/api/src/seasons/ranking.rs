@@ -17,7 +17,7 @@ use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{self, Form};
 use crate::http::paging::{self, Cursor, PageViews};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::path::SeasonPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;

@@ -2,21 +2,11 @@
 //! them.
 
 use crate::http::app::AppState;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::Problem;
 use actix_web::web;
 use events::envelope::{Position, StreamName};
-use events::log::ReadError;
-use events::vault::{Reason, UnsealError};
+use events::vault::Reason;
 use std::collections::BTreeMap;
-
-/// Why the vault has no answer.
-#[derive(Debug, thiserror::Error)]
-enum TextsError {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error(transparent)]
-    Unseal(#[from] UnsealError),
-}
 
 /// The reasons that go with the events at these positions, as far as there are any.
 pub(crate) async fn reasons(
@@ -29,13 +19,10 @@ pub(crate) async fn reasons(
     }
     let (here, stream) = (app.clone(), stream.clone());
     let read = move || read(&here, &stream, &positions);
-    app.blocking(read).await?.map_err(|error| {
-        tracing::error!(%error, "texts of the vault cannot be read");
-        ProblemKind::Internal.into()
-    })
+    app.blocking(read).await?
 }
 
-fn read(app: &AppState, stream: &StreamName, positions: &[Position]) -> Result<BTreeMap<Position, String>, TextsError> {
+fn read(app: &AppState, stream: &StreamName, positions: &[Position]) -> Result<BTreeMap<Position, String>, Problem> {
     let Some(sealed) = app.log.sealed(stream)? else { return Ok(BTreeMap::new()) };
     let open = app.vault.open(&sealed)?;
     let mut found = BTreeMap::new();

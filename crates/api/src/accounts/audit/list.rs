@@ -1,9 +1,8 @@
 //! The audit for those who read it.
 
-use crate::accounts::caller::unreadable;
 use crate::accounts::{Authorized, permission};
 use crate::http::paging::{self, Cursor, Page};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use commands::audit::{Action, AuditEntry, Outcome, entry_time, key_prefix};
@@ -54,7 +53,7 @@ pub(crate) async fn list(
     let log = app.log.clone();
     // One more than is shown tells whether there is a next page.
     let read = move || log.mutable_records_after(RecordKind::Audit, after.as_deref(), limit + 1);
-    let mut records = app.blocking(read).await?.map_err(|error| unreadable(&error))?;
+    let mut records = app.blocking(read).await??;
     let more = records.len() > limit;
     records.truncate(limit);
     let next = records.last().filter(|_| more).map(|last| {

@@ -94,7 +94,7 @@ async fn start_position(app: &web::Data<AppState>, asked: Option<Position>) -> R
         return Ok((at, format!("retry: {retry}\n\n").into()));
     }
     let state = web::Data::clone(app);
-    let head = app.blocking(move || state.log.head()).await?.map_err(crate::log::unreadable)?.position;
+    let head = app.blocking(move || state.log.head()).await??.position;
     let greeting = match asked {
         None => format!("retry: {retry}\nid: {head}\n\n"),
         Some(at) if at <= head => return Ok((at, format!("retry: {retry}\n\n").into())),

@@ -8,11 +8,10 @@ use crate::http::conditional::NotModified;
 use crate::http::path::EditionPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::log::unreadable;
+use crate::players::player_stream;
 use actix_web::web;
 use domain::values::ids::PlayerId;
-use events::envelope::{StreamKind, StreamName};
-use events::vault::{Disclosure, PlayerName, UnsealError};
+use events::vault::PlayerName;
 use formats::list::ListRow;
 use projections::views::Views;
 use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
@@ -68,15 +67,7 @@ fn disclosed(
     if views.players.get(&id).is_none_or(|known| known.erased) {
         return gone("erased");
     }
-    let stream = StreamName::new(StreamKind::Player, player).map_err(|_| ProblemKind::Internal)?;
-    let Some(sealed) = app.log.sealed(&stream).map_err(unreadable)? else { return gone("erased") };
-    let unsealed = |error: UnsealError| {
-        tracing::error!(%error, "a name cannot be opened");
-        Problem::new(ProblemKind::Internal)
-    };
-    let name: Option<Disclosure<PlayerName>> =
-        app.vault.open(&sealed).and_then(|open| open.record()).map_err(unsealed)?;
-    match name {
+    match app.vault_record::<PlayerName>(&player_stream(&id)?)? {
         Some(name) if name.commitment().to_string() == *commitment => Ok(Some(Ok(DisclosedName {
             player: player.clone(),
             first_name: name.record.first_name.as_str().to_owned(),

@@ -13,14 +13,13 @@ use crate::http::negotiate::{self, Form};
 use crate::http::path::{EditionPath, ListPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
-use crate::log::unreadable;
 use actix_web::web;
 use domain::event::{Commitment, Edition as PublishedEdition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::values::digest::Digest;
 use events::envelope::{Position, Recorded, StreamKind, StreamName};
 use events::stored;
-use events::vault::{ErratumReason, UnsealError};
+use events::vault::ErratumReason;
 use formats::list::CanonicalList;
 use formats::localization::Lang;
 use projections::season_lists::Causes;
@@ -77,7 +76,7 @@ pub(crate) fn find<'v>(
 /// The recorded event that published an edition.
 pub(crate) fn recorded(app: &AppState, entry: &EditionEntry) -> Result<Recorded, Problem> {
     let before = Position(entry.published.0.saturating_sub(1));
-    app.log.read(before, 1).map_err(unreadable)?.pop().ok_or_else(|| ProblemKind::Internal.into())
+    app.log.read(before, 1)?.pop().ok_or_else(|| ProblemKind::Internal.into())
 }
 
 /// Reads an edition from the log: its bytes are never computed again.
@@ -100,12 +99,8 @@ pub(crate) fn read(app: &AppState, entry: &EditionEntry) -> Result<(PublishedEdi
 pub(crate) fn reason(app: &AppState, list: &ListId, commitment: Option<Commitment>) -> Result<Option<String>, Problem> {
     let Some(commitment) = commitment else { return Ok(None) };
     let stream = StreamName::new(StreamKind::List, &list.to_string()).map_err(|_| ProblemKind::Internal)?;
-    let Some(sealed) = app.log.sealed(&stream).map_err(unreadable)? else { return Ok(None) };
-    let unsealed = |error: UnsealError| {
-        tracing::error!(%error, "the reason of an edition cannot be opened");
-        Problem::new(ProblemKind::Internal)
-    };
-    let reasons = app.vault.open(&sealed).and_then(|open| open.records_for::<ErratumReason>()).map_err(unsealed)?;
+    let Some(sealed) = app.log.sealed(&stream)? else { return Ok(None) };
+    let reasons = app.vault.open(&sealed)?.records_for::<ErratumReason>()?;
     let found = reasons.into_iter().find(|(_, reason)| reason.opens(&commitment));
     Ok(found.map(|(_, reason)| reason.record.text.as_str().to_owned()))
 }

@@ -8,7 +8,7 @@ use crate::http::app::AppState;
 use crate::http::path::EditionPath;
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::JsonRead;
-use crate::log::{Consistency, Inclusion, prove_consistency, prove_inclusion, unreadable};
+use crate::log::{Consistency, Inclusion, prove_consistency, prove_inclusion};
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use base64::Engine;
@@ -102,7 +102,7 @@ fn prove(app: &AppState, list: &ListId, number: &str) -> Result<EditionProof, Pr
     let (event, hashed) = (&recorded.event, recorded.as_ref());
     let inclusion = prove_inclusion(app, recorded.position, None)?;
     let consistency = prove_consistency(app, edition.position.0, Some(inclusion.size))?;
-    let identity = app.log.identity().map_err(unreadable)?;
+    let identity = app.log.identity()?;
     Ok(EditionProof {
         format: "edition-proof/1",
         list: list.to_string(),

@@ -9,7 +9,7 @@ use crate::http::csv::{self, Dialect};
 use crate::http::expensive_reads::busy;
 use crate::http::list_response::{ListFormat, Row};
 use crate::http::negotiate::{Form, language};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::path::SeasonPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;

@@ -32,8 +32,7 @@ use domain::tournament::course::{
 use domain::values::calendar::{Day, Moment};
 use domain::values::ids::{AccountId, CompetitionId, RulebookId};
 use events::envelope::Actor;
-use events::log::ReadError;
-use events::vault::{ApplicationContact, UnsealError};
+use events::vault::ApplicationContact;
 use formats::localization::Message;
 use projections::views::{TournamentEntry, Views};
 use requests::{ParsedApplication, read_application};
@@ -109,7 +108,7 @@ async fn is_replay(app: &web::Data<AppState>, act: &CommandMetadata) -> Result<b
     let Some(key) = act.idempotency.as_ref().map(|idempotency| idempotency.key) else { return Ok(false) };
     let log = app.log.clone();
     let kept = app.blocking(move || log.idempotency_record(&key)).await?;
-    Ok(kept.map_err(|_| ProblemKind::Unavailable)?.is_some())
+    Ok(kept?.is_some())
 }
 
 /// An application that is being recorded.
@@ -292,15 +291,12 @@ pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead
     may_read(&request, &app, &caller, &entry)?;
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let (here, of) = (app.clone(), Arc::clone(&entry));
-    let contact = app.blocking(move || contact(&here, &of)).await?.map_err(|error| {
-        tracing::error!(%error, "the vault could not be read");
-        Problem::new(ProblemKind::Internal)
-    })?;
+    let contact = app.blocking(move || here.vault_record::<ApplicationContact>(&of.stream)).await??;
     let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.note(&app, &note.about(entry.stream.as_str()));
     let today = today(&app);
     let item = application_item(&entry, now, &rules_of(&app.views(), now), today);
-    let body = application(item, contact.as_ref());
+    let body = application(item, contact.as_ref().map(|contact| &contact.record));
     let answer =
         Answer::json(entry.details_changed, Audience::Private, &body)?.with_etag_suffix(&day_etag_suffix(today));
     Ok(answer.respond(&request).await)
@@ -323,21 +319,6 @@ fn may_read(request: &HttpRequest, app: &AppState, caller: &Caller, entry: &Tour
         return Err(problem);
     }
     if lacks_second_factor { Err(ProblemKind::SecondFactorMissing.into()) } else { Ok(()) }
-}
-
-/// A failed read of the vault.
-#[derive(Debug, thiserror::Error)]
-enum VaultError {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error(transparent)]
-    Unseal(#[from] UnsealError),
-}
-
-fn contact(app: &AppState, entry: &TournamentEntry) -> Result<Option<ApplicationContact>, VaultError> {
-    let Some(sealed) = app.log.sealed(&entry.stream)? else { return Ok(None) };
-    let contact = app.vault.open(&sealed)?.record::<ApplicationContact>()?;
-    Ok(contact.map(|contact| contact.record))
 }
 
 /// Takes an application back.

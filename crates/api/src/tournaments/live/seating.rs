@@ -3,7 +3,7 @@
 use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat, csv_row};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;

@@ -5,7 +5,7 @@ use crate::http::answer::{Answer, AnswerKey, Audience};
 use crate::http::csv::{Cell, Dialect};
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::params::{self};
+use crate::http::params;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::Read;
