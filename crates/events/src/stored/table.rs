@@ -1,8 +1,9 @@
 //! The table of all stored forms: which event is stored under which name, and every version of each.
 
-use super::form::StoredPart;
+use super::form::{ExplicitOption, StoredPart, several_values, single_values};
 use super::tournament;
 use super::tournament_act::{self as act, ActForm};
+use super::value::{AsText, Hex};
 use super::{DecodeError, StoredEvent, StoredType, Upcast, read, write};
 use super::{account, championship, grand_prix, league, ledger, list, log, online, player, rulebook, season, shared};
 use domain::event::Event::{self, *};
@@ -10,6 +11,12 @@ use domain::event::{
     AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LedgerEvent, ListEvent, LogEvent, NumberedFact,
     OnlineTableEvent, PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, TournamentFact, WaiverEvent,
 };
+use domain::event::{Commitment, Registration, ResultLine, TieQuestion, TournamentDetails};
+use domain::tournament::course::Stage;
+use domain::tournament::draw::Seed;
+use domain::tournament::sanction::Sanction;
+use domain::values::calendar::Moment;
+use domain::values::ids::PlayerId;
 
 /// The form of a value, or the only one if there is no value.
 macro_rules! form {
@@ -128,30 +135,30 @@ stored_events! {
         { act!(number, by, ApplicationApproved(approval)) };
     "tournament.application_rejected" 1: ActForm<shared::OptionalReason> => (number, by, reason)
         { act!(number, by, ApplicationRejected { reason }) };
-    "tournament.details_changed" 1: ActForm<act::DetailsChanged> => (number, by, details, reason, late_notice)
+    "tournament.details_changed" 1: ActForm<DetailsChanged> => (number, by, details, reason, late_notice)
         { act!(number, by, DetailsChanged { details, reason, late_notice }) };
-    "tournament.cancelled" 1: ActForm<act::Cancelled> => (number, by, reason, late_notice)
+    "tournament.cancelled" 1: ActForm<Cancelled> => (number, by, reason, late_notice)
         { act!(number, by, Cancelled { reason, late_notice }) };
     "tournament.interrupted" 1: ActForm<shared::ReasonPayload> => (number, by, reason)
         { act!(number, by, Interrupted { reason }) };
     "tournament.format_chosen" 1: ActForm<act::PlanForm> => (number, by, plan) { act!(number, by, FormatChosen(plan)) };
-    "tournament.players_registered" 1: ActForm<act::Registrations> => (number, by, registrations)
+    "tournament.players_registered" 1: ActForm<Registrations> => (number, by, registrations)
         { act!(number, by, PlayersRegistered(registrations)) };
     "tournament.registration_changed" 1: ActForm<act::RegistrationForm> => (number, by, registration)
         { act!(number, by, RegistrationChanged(registration)) };
     "tournament.registration_withdrawn" 1: ActForm<shared::PlayerPayload> => (number, by, player)
         { act!(number, by, RegistrationWithdrawn { player }) };
-    "tournament.players_checked_in" 1: ActForm<act::Players> => (number, by, players)
+    "tournament.players_checked_in" 1: ActForm<Players> => (number, by, players)
         { act!(number, by, PlayersCheckedIn { players }) };
-    "tournament.players_did_not_come" 1: ActForm<act::Players> => (number, by, players)
+    "tournament.players_did_not_come" 1: ActForm<Players> => (number, by, players)
         { act!(number, by, PlayersDidNotCome { players }) };
-    "tournament.drawn" 1: ActForm<act::Drawn> => (number, by, stage, draw, order, reason)
+    "tournament.drawn" 1: ActForm<Drawn> => (number, by, stage, draw, order, reason)
         { act!(number, by, Drawn { stage, number: draw, order, reason }) };
-    "tournament.stage_seated" 1: ActForm<act::Seated> => (number, by, stage, tables)
+    "tournament.stage_seated" 1: ActForm<Seated> => (number, by, stage, tables)
         { act!(number, by, StageSeated { stage, tables }) };
-    "tournament.stage_started" 1: ActForm<act::OfStage> => (number, by, stage)
+    "tournament.stage_started" 1: ActForm<OfStage> => (number, by, stage)
         { act!(number, by, StageStarted { stage }) };
-    "tournament.stage_skipped" 1: ActForm<act::Skipped> => (number, by, stage, reason)
+    "tournament.stage_skipped" 1: ActForm<Skipped> => (number, by, stage, reason)
         { act!(number, by, StageSkipped { stage, reason }) };
     "tournament.late_arrival_admitted" 1: ActForm<act::RegistrationForm> => (number, by, registration)
         { act!(number, by, LateArrivalAdmitted(registration)) };
@@ -159,39 +166,39 @@ stored_events! {
         { act!(number, by, PlayerLeft { player }) };
     "tournament.sheet_entered" 1: ActForm<act::SheetForm> => (number, by, entry)
         { act!(number, by, SheetEntered(entry)) };
-    "tournament.sheet_confirmed" 1: ActForm<act::OfTable> => (number, by, stage, table)
+    "tournament.sheet_confirmed" 1: ActForm<OfTable> => (number, by, stage, table)
         { act!(number, by, SheetConfirmed { stage, table }) };
-    "tournament.second_entry_waived" 1: ActForm<act::RuledTable> => (number, by, stage, table, reason)
+    "tournament.second_entry_waived" 1: ActForm<RuledTable> => (number, by, stage, table, reason)
         { act!(number, by, SecondEntryWaived { stage, table, reason }) };
-    "tournament.table_of_two_allowed" 1: ActForm<act::RuledTable> => (number, by, stage, table, reason)
+    "tournament.table_of_two_allowed" 1: ActForm<RuledTable> => (number, by, stage, table, reason)
         { act!(number, by, TableOfTwoAllowed { stage, table, reason }) };
-    "tournament.stage_closed" 1: ActForm<act::OfStage> => (number, by, stage)
+    "tournament.stage_closed" 1: ActForm<OfStage> => (number, by, stage)
         { act!(number, by, StageClosed { stage }) };
-    "tournament.results_hidden" 1: ActForm<act::OfStage> => (number, by, stage)
+    "tournament.results_hidden" 1: ActForm<OfStage> => (number, by, stage)
         { act!(number, by, ResultsHidden { stage }) };
-    "tournament.results_revealed" 1: ActForm<act::OfStage> => (number, by, stage)
+    "tournament.results_revealed" 1: ActForm<OfStage> => (number, by, stage)
         { act!(number, by, ResultsRevealed { stage }) };
-    "tournament.sanction_given" 1: ActForm<act::Sanctioned> => (number, by, player, sanction, reason)
+    "tournament.sanction_given" 1: ActForm<Sanctioned> => (number, by, player, sanction, reason)
         { act!(number, by, SanctionGiven { player, sanction, reason }) };
     "tournament.disqualified" 1: ActForm<shared::PlayerPayload> => (number, by, player)
         { act!(number, by, Disqualified { player }) };
-    "tournament.dispute_opened" 1: ActForm<act::Disputed> => (number, by, dispute, stage, table, game, matter)
+    "tournament.dispute_opened" 1: ActForm<Disputed> => (number, by, dispute, stage, table, game, matter)
         { act!(number, by, DisputeOpened { dispute, stage, table, game, matter }) };
-    "tournament.dispute_ruled" 1: ActForm<act::Ruled> => (number, by, dispute, ruling)
+    "tournament.dispute_ruled" 1: ActForm<Ruled> => (number, by, dispute, ruling)
         { act!(number, by, DisputeRuled { dispute, ruling }) };
-    "tournament.stage_tie_decided" 1: ActForm<act::TieDecided> => (number, by, question, order, reason)
+    "tournament.stage_tie_decided" 1: ActForm<TieDecided> => (number, by, question, order, reason)
         { act!(number, by, TieDecided { question, order, reason }) };
     "tournament.qualification_waived" 1: ActForm<shared::PlayerPayload> => (number, by, player)
         { act!(number, by, WaiverDeclared { player }) };
     "tournament.qualification_waiver_withdrawn" 1: ActForm<shared::PlayerPayload> => (number, by, player)
         { act!(number, by, WaiverWithdrawn { player }) };
-    "tournament.closed" 1: ActForm<act::Closed> => (number, by, seed, ended_at)
+    "tournament.closed" 1: ActForm<Closed> => (number, by, seed, ended_at)
         { act!(number, by, Closed { seed, ended_at }) };
-    "tournament.results_imported" 1: ActForm<act::Imported> => (number, by, lines, ended_at)
+    "tournament.results_imported" 1: ActForm<Imported> => (number, by, lines, ended_at)
         { act!(number, by, ResultsImported { lines, ended_at }) };
     "tournament.sheet_corrected" 1: ActForm<act::SheetForm> => (number, by, entry)
         { act!(number, by, SheetCorrected { entry }) };
-    "tournament.act_undone" 1: ActForm<act::Undone> => (number, by, act, reason)
+    "tournament.act_undone" 1: ActForm<Undone> => (number, by, act, reason)
         { act!(number, by, ActUndone { act, reason }) };
 
     "player.registered" 1: player::Record => (record) { Player(PlayerEvent::Registered(record)) };
@@ -314,4 +321,35 @@ stored_events! {
     "account.access_renewed" 1: shared::EmptyPayload => () { Account(AccountEvent::AccessRenewed) };
 
     "log.loss_accepted" 1: log::Loss => (loss) { Log(LogEvent::LossAccepted(loss)) };
+}
+
+// Forms of facts of a tournament that hold a few values and no record.
+
+single_values! {
+    Registrations { registrations: Vec<act::RegistrationForm> = Vec<Registration> }
+    Players { players: Vec<AsText<PlayerId>> = Vec<PlayerId> }
+    OfStage { stage: AsText<Stage> = Stage }
+}
+
+several_values! {
+    /// Name, venue, days or voivodeship were changed.
+    DetailsChanged { details: act::DetailsForm = TournamentDetails, reason: ExplicitOption<Hex> = Option<Commitment>, late_notice: bool = bool }
+    Cancelled { reason: ExplicitOption<Hex> = Option<Commitment>, late_notice: bool = bool }
+    Drawn { stage: AsText<Stage> = Stage, draw: u32 = u32, order: Vec<AsText<PlayerId>> = Vec<PlayerId>, reason: ExplicitOption<Hex> = Option<Commitment> }
+    /// Seats were given out by the standing.
+    Seated { stage: AsText<Stage> = Stage, tables: Vec<Vec<AsText<PlayerId>>> = Vec<Vec<PlayerId>> }
+    /// A stage was left out.
+    Skipped { stage: AsText<Stage> = Stage, reason: Hex = Commitment }
+    OfTable { stage: AsText<Stage> = Stage, table: u32 = u32 }
+    RuledTable { stage: AsText<Stage> = Stage, table: u32 = u32, reason: Hex = Commitment }
+    Sanctioned { player: AsText<PlayerId> = PlayerId, sanction: AsText<Sanction> = Sanction, reason: Hex = Commitment }
+    Disputed { dispute: u32 = u32, stage: AsText<Stage> = Stage, table: u32 = u32, game: ExplicitOption<u32> = Option<u32>, matter: Hex = Commitment }
+    Ruled { dispute: u32 = u32, ruling: Hex = Commitment }
+    /// An order was set among tied players.
+    TieDecided { question: AsText<TieQuestion> = TieQuestion, order: Vec<AsText<PlayerId>> = Vec<PlayerId>, reason: ExplicitOption<Hex> = Option<Commitment> }
+    /// The results are final.
+    Closed { seed: Hex = Seed, ended_at: AsText<Moment> = Moment }
+    /// The results came from elsewhere.
+    Imported { lines: Vec<tournament::ResultRow> = Vec<ResultLine>, ended_at: AsText<Moment> = Moment }
+    Undone { undone: u32 = u32, reason: ExplicitOption<Hex> = Option<Commitment> }
 }

@@ -1,20 +1,16 @@
-//! Stored forms of tournament events during preparation and play.
+//! Stored forms of records in tournament events during preparation and play.
 
-use super::form::{ExplicitOption, StoredPart, records, several_values, single_values};
+use super::form::{ExplicitOption, StoredPart, records};
 use super::rulebook;
-use super::tournament::ResultRow;
 use super::value::{AsText, Hex};
 use domain::competitions::class::TournamentClass;
 use domain::event::{
-    AgeGroup, Approval, Commitment, FormatPlan, Registration, ResultLine, SheetEntry, SheetGame, TieQuestion,
-    TournamentApplication, TournamentDetails,
+    AgeGroup, Approval, FormatPlan, Registration, SheetEntry, SheetGame, TournamentApplication, TournamentDetails,
 };
 use domain::game::Ending;
 use domain::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
 use domain::tournament::course::{ActorRef, Stage};
-use domain::tournament::draw::Seed;
 use domain::tournament::format::FormatName;
-use domain::tournament::sanction::Sanction;
 use domain::tournament::top_stage::TopSize;
 use domain::values::calendar::{Day, Moment};
 use domain::values::ids::{PlayerId, RulebookId};
@@ -170,33 +166,4 @@ impl StoredPart<Rack> for RackRow {
             ),
         }
     }
-}
-
-single_values! {
-    Registrations { registrations: Vec<RegistrationForm> = Vec<Registration> }
-    Players { players: Vec<AsText<PlayerId>> = Vec<PlayerId> }
-    OfStage { stage: AsText<Stage> = Stage }
-}
-
-several_values! {
-    /// Name, venue, days or voivodeship were changed.
-    DetailsChanged { details: DetailsForm = TournamentDetails, reason: ExplicitOption<Hex> = Option<Commitment>, late_notice: bool = bool }
-    Cancelled { reason: ExplicitOption<Hex> = Option<Commitment>, late_notice: bool = bool }
-    Drawn { stage: AsText<Stage> = Stage, draw: u32 = u32, order: Vec<AsText<PlayerId>> = Vec<PlayerId>, reason: ExplicitOption<Hex> = Option<Commitment> }
-    /// Seats were given out by the standing.
-    Seated { stage: AsText<Stage> = Stage, tables: Vec<Vec<AsText<PlayerId>>> = Vec<Vec<PlayerId>> }
-    /// A stage was left out.
-    Skipped { stage: AsText<Stage> = Stage, reason: Hex = Commitment }
-    OfTable { stage: AsText<Stage> = Stage, table: u32 = u32 }
-    RuledTable { stage: AsText<Stage> = Stage, table: u32 = u32, reason: Hex = Commitment }
-    Sanctioned { player: AsText<PlayerId> = PlayerId, sanction: AsText<Sanction> = Sanction, reason: Hex = Commitment }
-    Disputed { dispute: u32 = u32, stage: AsText<Stage> = Stage, table: u32 = u32, game: ExplicitOption<u32> = Option<u32>, matter: Hex = Commitment }
-    Ruled { dispute: u32 = u32, ruling: Hex = Commitment }
-    /// An order was set among tied players.
-    TieDecided { question: AsText<TieQuestion> = TieQuestion, order: Vec<AsText<PlayerId>> = Vec<PlayerId>, reason: ExplicitOption<Hex> = Option<Commitment> }
-    /// The results are final.
-    Closed { seed: Hex = Seed, ended_at: AsText<Moment> = Moment }
-    /// The results came from elsewhere.
-    Imported { lines: Vec<ResultRow> = Vec<ResultLine>, ended_at: AsText<Moment> = Moment }
-    Undone { undone: u32 = u32, reason: ExplicitOption<Hex> = Option<Commitment> }
 }

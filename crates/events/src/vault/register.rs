@@ -1,6 +1,8 @@
-//! The register of personal fields: why each is held, who sees it and for how long; the fields are in `records.rs`.
+//! The register of personal fields: why each is held, who sees it and for how long; the fields and these reasons are in
+//! `records.rs`.
 
 use super::records::REGISTER;
+pub use super::records::{Basis, Purpose, Retention, Visibility};
 
 macro_rules! phrases {
     ($( $(#[$enum_meta:meta])* $name:ident { $( $(#[$meta:meta])* $variant:ident = $id:literal, $text:literal; )+ } )+) => { $(
@@ -24,39 +26,7 @@ macro_rules! phrases {
     )+ };
 }
 
-phrases! {
-    /// What a field is held for.
-    Purpose {
-        Competition = "competition", "to run the competition and show results under the names of those who played";
-        Regions = "regions", "to tell namesakes apart and to make the lists of voivodeships and countries";
-        Matching = "matching", "to know the same player again in the next import";
-        EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
-        Application = "application", "to decide on an application for an event and to reach whoever organises it";
-        Access = "access", "to let those who work for the federation in, and to know who did what";
-        Accountability = "accountability", "to be able to say why a fact was corrected or a loss accepted; the text may speak of persons";
-    }
-
-    /// What permits holding it.
-    Basis {
-        FairCompetition = "fair-competition", "GDPR art. 6(1)(f): the federation's interest in a competition whose results can be followed";
-        Answerability = "answerability", "GDPR art. 6(1)(f): the federation's interest in answering for its decisions";
-    }
-
-    /// Who may see it.
-    Visibility {
-        Public = "public", "everybody";
-        Staff = "staff", "staff of the federation";
-        ProgramOnly = "nobody", "nobody; only the program reads it";
-    }
-
-    /// How long it is held.
-    Retention {
-        Player = "player", "until the player is erased";
-        Event = "event", "until the texts of the event are erased";
-        Account = "account", "until the account is erased";
-        Reason = "reason", "until the player, the event or the account that it is about is erased, or the text is replaced";
-    }
-}
+pub(super) use phrases;
 
 /// A row of the register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
