@@ -24,7 +24,7 @@ pub use advancement::{Advancement, Chance};
 pub use authorization::{ActorRef, Credentials, InvalidActorRef, Principal, may_act};
 pub use checks::{SheetCheck, SheetInfo, SheetNote, SheetProblem, check_sheet};
 pub use command::{Application, Command, CommandKind, GameEntry, GameScore, SheetInput, TournamentAction};
-pub use decider::{Decided, decide, open_tie};
+pub use decider::{Closing, Decided, decide, open_tie};
 pub use evolution::evolve;
 pub use fact::{EntryChange, NamedValue, NumberedFact, PublicChange, TournamentFact};
 pub use findings::SheetFindings;

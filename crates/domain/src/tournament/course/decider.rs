@@ -8,6 +8,7 @@ mod seating;
 mod sheets;
 mod undo;
 
+pub use closing::Closing;
 pub use seating::open_tie;
 
 use super::{

@@ -1,8 +1,7 @@
 //! Facts of a running tournament: what each is called, what it changes, who may undo it, what watchers and sentences
 //! tell of it, and its effect on the state.
 
-use super::state::Closing;
-use super::{ActorRef, CommandKind, Dispute, Phase, Presence, Stage, TournamentState};
+use super::{ActorRef, Closing, CommandKind, Dispute, Phase, Presence, Stage, TournamentState};
 use crate::Choice;
 use crate::event::history::CorruptHistory;
 use crate::event::{

@@ -1,15 +1,13 @@
 //! State of a running tournament.
 
-use super::{ActorRef, Stage};
+use super::{ActorRef, Closing, Stage};
 use crate::event::{
-    Approval, Commitment, FormatPlan, Registration, ResultLine, SheetGame, TieQuestion, TournamentApplication,
-    TournamentDetails, TournamentRecord,
+    Approval, Commitment, FormatPlan, Registration, SheetGame, TieQuestion, TournamentApplication, TournamentDetails,
+    TournamentRecord,
 };
 use crate::rulebook::{HideStage, LateJoin, Rulebook, parameters};
 use crate::tournament::course::undo_stack::UndoEntry;
-use crate::tournament::draw::Seed;
 use crate::tournament::sanction::Sanction;
-use crate::values::calendar::Moment;
 use crate::values::choice::choices;
 use crate::values::ids::PlayerId;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
@@ -90,14 +88,6 @@ pub struct TournamentState {
     pub closed: Option<Arc<Closing>>,
     /// The record of the closed tournament after all corrections.
     pub record: Option<Arc<TournamentRecord>>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Closing {
-    pub ended_at: Moment,
-    pub seed: Option<Seed>,
-    /// The results, if they came from elsewhere.
-    pub imported: Option<Vec<ResultLine>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Final results: closing, importing, and correcting after closing.
+//! Final results: the state of a closed tournament, closing, importing, and correcting after closing.
 
 use super::players::each_once;
 use super::{Decision, DecisionContext};
@@ -13,6 +13,14 @@ use crate::values::calendar::Moment;
 use crate::values::ids::PlayerId;
 use crate::values::place::check_shared_places;
 use std::collections::BTreeSet;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Closing {
+    pub ended_at: Moment,
+    pub seed: Option<Seed>,
+    /// The results, if they came from elsewhere.
+    pub imported: Option<Vec<ResultLine>>,
+}
 
 impl DecisionContext<'_> {
     pub(crate) fn close(&self, seed: &Seed, ended_at: Option<Moment>) -> Result<Decision, Rejection> {
