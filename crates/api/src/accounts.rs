@@ -40,7 +40,7 @@ pub(crate) use staff::TournamentStaff;
 pub(crate) use step_up::StepUpAuthorized;
 pub(crate) use throttle::Throttle;
 pub(crate) use token::Tokens;
-pub(crate) use tournament_command::{AuthorizedAtTournament, TournamentCommandKind};
+pub(crate) use tournament_command::AuthorizedAtTournament;
 
 use crate::http::problem::Problem;
 use actix_web::HttpRequest;

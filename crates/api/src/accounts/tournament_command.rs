@@ -8,74 +8,32 @@ use crate::http::body::app;
 use crate::http::problem::{Problem, ProblemKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{ActorRef, CommandKind, Credentials, Principal, Stage, may_act};
 use domain::values::ids::CompetitionId;
 use events::envelope::Actor;
 use futures_util::future::LocalBoxFuture;
 use projections::views::TournamentEntry;
-use std::marker::PhantomData;
 use std::sync::Arc;
-
-pub(crate) trait TournamentCommandKind: 'static {
-    /// Its kind, for what this request is about.
-    fn kind(request: &HttpRequest) -> Result<CommandKind, Problem>;
-}
-
-macro_rules! command_kinds {
-    ($($name:ident),+ $(,)?) => {
-        $(
-            pub(crate) struct $name;
-
-            impl TournamentCommandKind for $name {
-                fn kind(_: &HttpRequest) -> Result<CommandKind, Problem> {
-                    Ok(CommandKind::$name)
-                }
-            }
-        )+
-    };
-}
-
-command_kinds! {
-    Approve, Reject, ChangeDetails, Cancel, ChooseFormat, Register, ChangeRegistration, WithdrawRegistration, CheckIn, NoteAbsent,
-    Draw, SeatStage, StartStage, SkipStage, AdmitLate, NoteLeaving, WaiveSecondEntry, AllowTableOfTwo, CloseStage, HideResults,
-    RevealResults, GiveSanction, OpenDispute, RuleDispute, DecideTie, DeclareWaiver, WithdrawWaiver, Close, ImportResults,
-    CorrectSheet, CorrectResults, Undo,
-}
-
-/// Entering the sheet of the stage that is named as `stage` in the address: the final is for referees.
-pub(crate) struct EnterSheet;
-
-impl TournamentCommandKind for EnterSheet {
-    fn kind(request: &HttpRequest) -> Result<CommandKind, Problem> {
-        Ok(if stage(request)? == Stage::Final { CommandKind::EnterFinalSheet } else { CommandKind::EnterSheet })
-    }
-}
-
-pub(crate) struct ConfirmSheet;
-
-impl TournamentCommandKind for ConfirmSheet {
-    fn kind(request: &HttpRequest) -> Result<CommandKind, Problem> {
-        Ok(if stage(request)? == Stage::Final { CommandKind::EnterFinalSheet } else { CommandKind::ConfirmSheet })
-    }
-}
 
 /// The stage that is named as `stage` in the address.
 pub(crate) fn stage(request: &HttpRequest) -> Result<Stage, Problem> {
     Stage::parse(request.match_info().get("stage").unwrap_or_default()).map_err(|_| ProblemKind::NotFound.into())
 }
 
-/// A caller who may do this at the tournament that is named as `id` in the address.
-pub(crate) struct AuthorizedAtTournament<D> {
+/// A caller who may give a command of the kind `KIND` at the tournament that is named as `id` in the address.
+///
+/// `KIND` is a [`CommandKind`] as a number: types take no enums as parameters.
+pub(crate) struct AuthorizedAtTournament<const KIND: u8> {
     /// The tournament as it stood when the request came.
     pub(crate) entry: Arc<TournamentEntry>,
     /// Who wants it, and by what right.
     pub(crate) principal: Principal,
     actor: Actor,
-    tournament_command: PhantomData<D>,
 }
 
-impl<D> AuthorizedAtTournament<D> {
+impl<const KIND: u8> AuthorizedAtTournament<KIND> {
     pub(crate) fn tournament(&self) -> &CompetitionId {
         &self.entry.id
     }
@@ -85,7 +43,7 @@ impl<D> AuthorizedAtTournament<D> {
     }
 }
 
-impl<D: TournamentCommandKind> FromRequest for AuthorizedAtTournament<D> {
+impl<const KIND: u8> FromRequest for AuthorizedAtTournament<KIND> {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
@@ -94,7 +52,7 @@ impl<D: TournamentCommandKind> FromRequest for AuthorizedAtTournament<D> {
     }
 }
 
-async fn authorized<D: TournamentCommandKind>(request: &HttpRequest) -> Result<AuthorizedAtTournament<D>, Problem> {
+async fn authorized<const KIND: u8>(request: &HttpRequest) -> Result<AuthorizedAtTournament<KIND>, Problem> {
     let caller = caller(request).await?;
     let app = app(request)?;
     let (mut principal, actor) = principal(&caller)?.ok_or_else(|| challenge("Bearer"))?;
@@ -103,7 +61,12 @@ async fn authorized<D: TournamentCommandKind>(request: &HttpRequest) -> Result<A
     if !known {
         return Err(ProblemKind::NotFound.into());
     }
-    let kind = D::kind(request)?;
+    let kind = match CommandKind::ALL[usize::from(KIND)] {
+        CommandKind::EnterSheet | CommandKind::ConfirmSheet if stage(request)? == Stage::Final => {
+            CommandKind::EnterFinalSheet
+        }
+        kind => kind,
+    };
     let kind = entry.now().map_or(kind, |now| kind.in_phase(now.phase));
     let elsewhere = match &caller {
         Caller::Table(scope) => scope.tournament != entry.id,
@@ -127,7 +90,7 @@ async fn authorized<D: TournamentCommandKind>(request: &HttpRequest) -> Result<A
     {
         return Err(ProblemKind::SecondFactorMissing.into());
     }
-    Ok(AuthorizedAtTournament { entry, principal, actor, tournament_command: PhantomData })
+    Ok(AuthorizedAtTournament { entry, principal, actor })
 }
 
 /// The tournament that is named as `id` in the address.

@@ -1,7 +1,7 @@
 //! What every write in the course of a tournament has in common: the caller, the body, what it is about, and its
 //! receipt.
 
-use crate::accounts::{AuthorizedAtTournament, TournamentCommandKind};
+use crate::accounts::AuthorizedAtTournament;
 use crate::http::address;
 use crate::http::app::AppState;
 use crate::http::problem::{HandlerResult, Problem};
@@ -14,14 +14,14 @@ use domain::tournament::course::{Part, Stage, TournamentAction};
 use domain::values::ids::CompetitionId;
 use futures_util::future::LocalBoxFuture;
 
-/// A write to the tournament of the address, by a caller who may give the command `D`.
+/// A write to the tournament of the address, by a caller who may give a command of the kind `KIND`.
 ///
 /// It changes the whole tournament, is answered with 200, and its outcome is read at the tournament, unless the handler
 /// says otherwise.
-pub(crate) struct TournamentWrite<D, B> {
+pub(crate) struct TournamentWrite<const KIND: u8, B> {
     pub(crate) request: HttpRequest,
     pub(crate) app: web::Data<AppState>,
-    pub(crate) authorized: AuthorizedAtTournament<D>,
+    pub(crate) authorized: AuthorizedAtTournament<KIND>,
     pub(crate) body: B,
     head: WriteHead,
     about: EtagScope,
@@ -29,9 +29,9 @@ pub(crate) struct TournamentWrite<D, B> {
     address: Option<String>,
 }
 
-type Parts<D, W> = (HttpRequest, web::Data<AppState>, AuthorizedAtTournament<D>, W);
+type Parts<const KIND: u8, W> = (HttpRequest, web::Data<AppState>, AuthorizedAtTournament<KIND>, W);
 
-impl<D: TournamentCommandKind, B: 'static> FromRequest for TournamentWrite<D, B>
+impl<const KIND: u8, B: 'static> FromRequest for TournamentWrite<KIND, B>
 where
     Write<B>: FromRequest<Error = Problem>,
 {
@@ -39,13 +39,13 @@ where
     type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let parts = Parts::<D, Write<B>>::from_request(request, payload);
+        let parts = Parts::<KIND, Write<B>>::from_request(request, payload);
         Box::pin(async move { Ok(Self::new(parts.await?)) })
     }
 }
 
-impl<D, B> TournamentWrite<D, B> {
-    pub(crate) fn new((request, app, authorized, Write { body, head }): Parts<D, Write<B>>) -> Self {
+impl<const KIND: u8, B> TournamentWrite<KIND, B> {
+    pub(crate) fn new((request, app, authorized, Write { body, head }): Parts<KIND, Write<B>>) -> Self {
         let (about, status, address) = (EtagScope::Whole, StatusCode::OK, None);
         Self { request, app, authorized, body, head, about, status, address }
     }

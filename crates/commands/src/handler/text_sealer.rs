@@ -134,7 +134,8 @@ impl<'a> TextSealer<'a> {
         self.mutable_store.borrow_mut().push(write);
     }
 
-    pub(super) fn seal<T: OnePerSubject>(&self, record: &T) -> Commitment {
+    /// Seals a text of which the subject has one.
+    pub fn seal<T: OnePerSubject>(&self, record: &T) -> Commitment {
         store(&self.texts, self.vault.prepare(record))
     }
 

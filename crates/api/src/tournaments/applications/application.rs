@@ -4,7 +4,7 @@ mod answers;
 pub(crate) mod deadlines;
 mod requests;
 
-use crate::accounts::tournament_command::{self, applicant, is_applicant, may_see, tournament_in_path};
+use crate::accounts::tournament_command::{applicant, is_applicant, may_see, tournament_in_path};
 use crate::accounts::{
     Action, Authorized, Caller, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
 };
@@ -27,7 +27,7 @@ use domain::Choice;
 use domain::event::{RulebookRecord, TournamentApplication, TournamentDetails};
 use domain::rulebook::{ApplicationField, Rulebook};
 use domain::tournament::course::{
-    ActorRef, Application, Credentials, Phase, Principal, Rejection, TournamentAction, TournamentState,
+    ActorRef, Application, CommandKind, Credentials, Phase, Principal, Rejection, TournamentAction, TournamentState,
 };
 use domain::values::calendar::{Day, Moment};
 use domain::values::ids::{AccountId, CompetitionId, RulebookId};
@@ -333,7 +333,7 @@ fn may_read(request: &HttpRequest, app: &AppState, caller: &Caller, entry: &Tour
         (status = 409, description = "It is too late, or it was decided otherwise"),
     )
 )]
-pub(crate) async fn withdraw(write: TournamentWrite<tournament_command::Cancel, OptionalReason>) -> HandlerResult {
+pub(crate) async fn withdraw(write: TournamentWrite<{ CommandKind::Cancel as u8 }, OptionalReason>) -> HandlerResult {
     let reason = read_optional_reason(&write.body)?;
     write
         .run_with_address(address, move |sealer| TournamentAction::Cancel {

@@ -1,7 +1,6 @@
 //! Deciding on applications: approving them, with the organiser and the rulebook, or rejecting them.
 
 use super::application::{applied_by, rules_on};
-use crate::accounts::tournament_command;
 use crate::http::address;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
@@ -17,7 +16,7 @@ use domain::competitions::class::TournamentClass;
 use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role, RulebookRecord};
 use domain::people::account;
 use domain::rulebook::Preset;
-use domain::tournament::course::{Principal, Rejection, TournamentAction};
+use domain::tournament::course::{CommandKind, Principal, Rejection, TournamentAction};
 use domain::values::ids::{AccountId, CompetitionId, RulebookId};
 use formats::localization::Message;
 use projections::views::{TournamentEntry, Views};
@@ -111,7 +110,7 @@ impl ToProblem for ApprovalRefusal {
         (status = 409, description = "It was decided already, or the account cannot be that of an organiser"),
     )
 )]
-pub(crate) async fn approve(write: TournamentWrite<tournament_command::Approve, Approval>) -> HandlerResult {
+pub(crate) async fn approve(write: TournamentWrite<{ CommandKind::Approve as u8 }, Approval>) -> HandlerResult {
     let read = read_approval(&write.body, &write.app.views(), &write.authorized.entry)?;
     let act = write.metadata();
     let (id, principal) = (write.authorized.tournament().clone(), write.authorized.principal);
@@ -204,7 +203,7 @@ impl ParsedApproval {
         (status = 409, description = "It was decided already"),
     )
 )]
-pub(crate) async fn reject(write: TournamentWrite<tournament_command::Reject, OptionalReason>) -> HandlerResult {
+pub(crate) async fn reject(write: TournamentWrite<{ CommandKind::Reject as u8 }, OptionalReason>) -> HandlerResult {
     let reason = read_optional_reason(&write.body)?;
     let address = |done: &CommandReceipt| address::of("applications", done.resource.id());
     write

@@ -1,6 +1,5 @@
 //! Attendance: check-in, absence, late arrival and leaving; a request for several players is one command.
 
-use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem};
@@ -9,7 +8,7 @@ use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::known_player;
 use commands::TextSealer;
 use domain::event::{AgeGroup, Registration};
-use domain::tournament::course::{Presence, TournamentAction};
+use domain::tournament::course::{CommandKind, Presence, TournamentAction};
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
 use wire::tournaments::desk::{Absences, CheckIns, Departure, LateArrival};
@@ -76,7 +75,7 @@ fn unknown(fields: &mut FieldParser, pointer: &str) {
         (status = 409, description = "Somebody is not registered or lacks a consent, or the first round has started"),
     )
 )]
-pub(crate) async fn check_in(write: TournamentWrite<tournament_command::CheckIn, CheckIns>) -> HandlerResult {
+pub(crate) async fn check_in(write: TournamentWrite<{ CommandKind::CheckIn as u8 }, CheckIns>) -> HandlerResult {
     let selection = PlayerSelection::read(write.body.players.as_deref(), write.body.all)?;
     write.at("desk").run(move |sealer| TournamentAction::CheckIn { players: selection.players(sealer) }).await
 }
@@ -90,7 +89,7 @@ pub(crate) async fn check_in(write: TournamentWrite<tournament_command::CheckIn,
         (status = 409, description = "Somebody is not registered, or plays"),
     )
 )]
-pub(crate) async fn note_absent(write: TournamentWrite<tournament_command::NoteAbsent, Absences>) -> HandlerResult {
+pub(crate) async fn note_absent(write: TournamentWrite<{ CommandKind::NoteAbsent as u8 }, Absences>) -> HandlerResult {
     let selection = PlayerSelection::read(write.body.players.as_deref(), write.body.all_missing)?;
     write.at("desk").run(move |sealer| TournamentAction::NoteAbsent { players: selection.players(sealer) }).await
 }
@@ -104,7 +103,7 @@ pub(crate) async fn note_absent(write: TournamentWrite<tournament_command::NoteA
         (status = 409, description = "It is too late, or the player is there already or out"),
     )
 )]
-pub(crate) async fn admit_late(write: TournamentWrite<tournament_command::AdmitLate, LateArrival>) -> HandlerResult {
+pub(crate) async fn admit_late(write: TournamentWrite<{ CommandKind::AdmitLate as u8 }, LateArrival>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let player = known_player(&mut fields, &write.app.views(), "/player", &write.body.player);
     let age = write.body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
@@ -137,7 +136,9 @@ pub(crate) async fn admit_late(write: TournamentWrite<tournament_command::AdmitL
         (status = 409, description = "The player is not there"),
     )
 )]
-pub(crate) async fn note_leaving(write: TournamentWrite<tournament_command::NoteLeaving, Departure>) -> HandlerResult {
+pub(crate) async fn note_leaving(
+    write: TournamentWrite<{ CommandKind::NoteLeaving as u8 }, Departure>,
+) -> HandlerResult {
     let mut fields = FieldParser::default();
     let Ok(player) = PlayerId::parse(&write.body.player) else {
         unknown(&mut fields, "/player");

@@ -4,7 +4,6 @@ mod answers;
 
 pub(crate) use answers::TournamentSummary;
 
-use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
@@ -18,7 +17,7 @@ use actix_web::web;
 use answers::tournament_answer;
 use commands::TextSealer;
 use domain::event::TournamentDetails;
-use domain::tournament::course::TournamentAction;
+use domain::tournament::course::{CommandKind, TournamentAction};
 use domain::values::calendar::Day;
 use domain::values::ids::CompetitionId;
 use domain::values::text::{Name, StatedReason};
@@ -61,7 +60,9 @@ pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, ap
         (status = 409, description = "It is under way or over"),
     )
 )]
-pub(crate) async fn change(write: TournamentWrite<tournament_command::ChangeDetails, DetailsChange>) -> HandlerResult {
+pub(crate) async fn change(
+    write: TournamentWrite<{ CommandKind::ChangeDetails as u8 }, DetailsChange>,
+) -> HandlerResult {
     let write = write.edit()?;
     let changed = read_details_change(&write.body)?;
     write
@@ -117,7 +118,7 @@ impl ParsedDetailsChange {
     params(TournamentPath), request_body = OptionalReason,
     responses((status = 200, description = "Called off, or a rehearsal", body = Receipt), (status = 409, description = "It is over"))
 )]
-pub(crate) async fn cancel(write: TournamentWrite<tournament_command::Cancel, OptionalReason>) -> HandlerResult {
+pub(crate) async fn cancel(write: TournamentWrite<{ CommandKind::Cancel as u8 }, OptionalReason>) -> HandlerResult {
     let reason = read_optional_reason(&write.body)?;
     write
         .run(move |sealer| TournamentAction::Cancel { reason: reason.as_ref().map(|reason| sealer.reason(reason)) })

@@ -1,6 +1,5 @@
 //! The format of a tournament: rounds, games and stages, chosen before the start.
 
-use crate::accounts::tournament_command;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem};
@@ -10,7 +9,7 @@ use crate::tournaments::requests::in_range;
 use domain::Choice;
 use domain::event::FormatPlan;
 use domain::rulebook::{Rulebook, parameters};
-use domain::tournament::course::TournamentAction;
+use domain::tournament::course::{CommandKind, TournamentAction};
 use domain::tournament::format::{Format, FormatName, Rounds, Stages, catalogue};
 use domain::tournament::top_stage::TopSize;
 use formats::localization::Message;
@@ -31,7 +30,7 @@ const MAX_TURN_SECONDS: u32 = 3600;
         (status = 409, description = "The first round has started, or it is not played here"),
     )
 )]
-pub(crate) async fn choose(write: TournamentWrite<tournament_command::ChooseFormat, FormatChoice>) -> HandlerResult {
+pub(crate) async fn choose(write: TournamentWrite<{ CommandKind::ChooseFormat as u8 }, FormatChoice>) -> HandlerResult {
     let write = write.edit()?;
     let rulebook = write.authorized.entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
     let plan = read_format(&write.body, &rulebook)?;

@@ -4,7 +4,7 @@ mod answers;
 mod requests;
 
 use super::details::public_tournament;
-use crate::accounts::{TournamentStaff, tournament_command};
+use crate::accounts::TournamentStaff;
 use crate::http::answer::{Answer, Audience};
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
@@ -17,7 +17,7 @@ use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use actix_web::web;
 use answers::{desk_answer, listed};
-use domain::tournament::course::{Part, TournamentAction};
+use domain::tournament::course::{CommandKind, Part, TournamentAction};
 use domain::values::ids::PlayerId;
 use requests::{read_registration_change, read_registrations};
 use serde::Deserialize;
@@ -94,7 +94,9 @@ pub(crate) async fn desk(
         (status = 409, description = "Somebody is registered otherwise, or the first round has started"),
     )
 )]
-pub(crate) async fn register(write: TournamentWrite<tournament_command::Register, NewRegistrations>) -> HandlerResult {
+pub(crate) async fn register(
+    write: TournamentWrite<{ CommandKind::Register as u8 }, NewRegistrations>,
+) -> HandlerResult {
     let registrations = read_registrations(&write.body, &write.app.views())?;
     write.at("desk").created().run_action(TournamentAction::Register { registrations }).await
 }
@@ -110,7 +112,7 @@ pub(crate) async fn register(write: TournamentWrite<tournament_command::Register
 )]
 pub(crate) async fn change(
     path: web::Path<TournamentPlayerPath>,
-    write: TournamentWrite<tournament_command::ChangeRegistration, RegistrationChange>,
+    write: TournamentWrite<{ CommandKind::ChangeRegistration as u8 }, RegistrationChange>,
 ) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     let write = write.edit()?;
@@ -129,13 +131,13 @@ pub(crate) async fn change(
 )]
 pub(crate) async fn withdraw(
     path: web::Path<TournamentPlayerPath>,
-    write: TournamentWrite<tournament_command::WithdrawRegistration, NoBody>,
+    write: TournamentWrite<{ CommandKind::WithdrawRegistration as u8 }, NoBody>,
 ) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     at_registration(write, &player).run_action(TournamentAction::WithdrawRegistration { player }).await
 }
 
-fn at_registration<D, B>(write: TournamentWrite<D, B>, player: &PlayerId) -> TournamentWrite<D, B> {
+fn at_registration<const KIND: u8, B>(write: TournamentWrite<KIND, B>, player: &PlayerId) -> TournamentWrite<KIND, B> {
     let id: String = form_urlencoded::byte_serialize(player.as_str().as_bytes()).collect();
     write.at(&format!("registrations/{}", id.replace('+', "%20"))).about(Part::Player(player.clone()))
 }

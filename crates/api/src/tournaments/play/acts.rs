@@ -1,7 +1,7 @@
 //! The acts of a tournament: what was done by whom, and undoing it.
 
 use super::officiating::numbered;
-use crate::accounts::{TournamentStaff, tournament_command};
+use crate::accounts::TournamentStaff;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
@@ -176,7 +176,7 @@ async fn sentences(
 )]
 pub(crate) async fn undo(
     path: web::Path<ActPath>,
-    write: TournamentWrite<tournament_command::Undo, UndoReason>,
+    write: TournamentWrite<{ CommandKind::Undo as u8 }, UndoReason>,
 ) -> HandlerResult {
     let number = numbered(&path.number)?;
     let mut fields = FieldParser::default();

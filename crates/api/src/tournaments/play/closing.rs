@@ -1,6 +1,5 @@
 //! Closing a tournament, and waivers of the qualification it gives.
 
-use crate::accounts::tournament_command;
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
@@ -9,7 +8,7 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use actix_web::web;
-use domain::tournament::course::TournamentAction;
+use domain::tournament::course::{CommandKind, TournamentAction};
 use domain::values::calendar::Moment;
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
@@ -47,7 +46,7 @@ fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
         (status = 409, description = "Something is left to be done; `reason` and `rule` say what"),
     )
 )]
-pub(crate) async fn close(write: TournamentWrite<tournament_command::Close, TournamentEnd>) -> HandlerResult {
+pub(crate) async fn close(write: TournamentWrite<{ CommandKind::Close as u8 }, TournamentEnd>) -> HandlerResult {
     let ended_at = read_end(&write.body)?;
     write.run(move |sealer| TournamentAction::Close { seed: sealer.seed(), ended_at }).await
 }
@@ -63,7 +62,7 @@ pub(crate) async fn close(write: TournamentWrite<tournament_command::Close, Tour
     )
 )]
 pub(crate) async fn declare_waiver(
-    write: TournamentWrite<tournament_command::DeclareWaiver, OnePlayer>,
+    write: TournamentWrite<{ CommandKind::DeclareWaiver as u8 }, OnePlayer>,
 ) -> HandlerResult {
     let mut fields = FieldParser::default();
     let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
@@ -82,7 +81,7 @@ pub(crate) async fn declare_waiver(
 )]
 pub(crate) async fn withdraw_waiver(
     path: web::Path<TournamentPlayerPath>,
-    write: TournamentWrite<tournament_command::WithdrawWaiver, NoBody>,
+    write: TournamentWrite<{ CommandKind::WithdrawWaiver as u8 }, NoBody>,
 ) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
     write.run_action(TournamentAction::WithdrawWaiver { player }).await

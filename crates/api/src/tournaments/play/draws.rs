@@ -1,6 +1,5 @@
 //! Draws of seats, made with a committed seed and published so that anyone can recompute them.
 
-use crate::accounts::tournament_command;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
@@ -13,7 +12,7 @@ use crate::tournaments::desk::details::public_tournament;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::optional_reason;
 use actix_web::web;
-use domain::tournament::course::{Stage, TournamentAction, TournamentState};
+use domain::tournament::course::{CommandKind, Stage, TournamentAction, TournamentState};
 use domain::tournament::seating::seat_in_order;
 use formats::localization::{Lang, Message};
 use projections::views::{DrawEntry, TournamentEntry};
@@ -49,7 +48,7 @@ pub(crate) async fn list(path: web::Path<TournamentPath>, JsonRead { request, ap
         (status = 409, description = "There is no format, so many cannot be seated, or it is not the turn of the round"),
     )
 )]
-pub(crate) async fn draw(write: TournamentWrite<tournament_command::Draw, NewDraw>) -> HandlerResult {
+pub(crate) async fn draw(write: TournamentWrite<{ CommandKind::Draw as u8 }, NewDraw>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let stage = write.body.stage.as_deref().map(Stage::parse).transpose();
     if stage.is_err() {

@@ -2,7 +2,7 @@
 
 use super::closing::known_player;
 use super::sheets::place;
-use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command};
+use crate::accounts::{Action, Note, Outcome, TournamentStaff};
 use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
@@ -92,7 +92,7 @@ pub(crate) async fn list_sanctions(
     )
 )]
 pub(crate) async fn give_sanction(
-    write: TournamentWrite<tournament_command::GiveSanction, NewSanction>,
+    write: TournamentWrite<{ CommandKind::GiveSanction as u8 }, NewSanction>,
 ) -> HandlerResult {
     let mut fields = FieldParser::default();
     let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
@@ -184,7 +184,9 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn open_dispute(write: TournamentWrite<tournament_command::OpenDispute, NewDispute>) -> HandlerResult {
+pub(crate) async fn open_dispute(
+    write: TournamentWrite<{ CommandKind::OpenDispute as u8 }, NewDispute>,
+) -> HandlerResult {
     let (stage, table) = place(&write.request)?;
     let mut fields = FieldParser::default();
     let matter = fields.reason("/matter", &write.body.matter);
@@ -234,7 +236,7 @@ pub(crate) async fn open_dispute(write: TournamentWrite<tournament_command::Open
 )]
 pub(crate) async fn rule(
     path: web::Path<DisputePath>,
-    write: TournamentWrite<tournament_command::RuleDispute, NewRuling>,
+    write: TournamentWrite<{ CommandKind::RuleDispute as u8 }, NewRuling>,
 ) -> HandlerResult {
     let dispute = numbered(&path.number)?;
     let mut fields = FieldParser::default();

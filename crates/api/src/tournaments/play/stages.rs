@@ -7,12 +7,12 @@ use crate::http::problem::HandlerResult;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_reason;
-use domain::tournament::course::{Stage, TournamentAction};
+use domain::tournament::course::{CommandKind, Stage, TournamentAction};
 use wire::tournaments::play::StageEnd;
 use wire::tournaments::reasons::RequiredReason;
 
-async fn run_stage_command<D, B>(
-    write: TournamentWrite<D, B>,
+async fn run_stage_command<const KIND: u8, B>(
+    write: TournamentWrite<KIND, B>,
     action: impl FnOnce(Stage) -> TournamentAction,
 ) -> HandlerResult {
     let stage = tournament_command::stage(&write.request)?;
@@ -31,7 +31,7 @@ async fn run_stage_command<D, B>(
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn seat(write: TournamentWrite<tournament_command::SeatStage, NoBody>) -> HandlerResult {
+pub(crate) async fn seat(write: TournamentWrite<{ CommandKind::SeatStage as u8 }, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::SeatStage { stage }).await
 }
 
@@ -44,7 +44,7 @@ pub(crate) async fn seat(write: TournamentWrite<tournament_command::SeatStage, N
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn start(write: TournamentWrite<tournament_command::StartStage, NoBody>) -> HandlerResult {
+pub(crate) async fn start(write: TournamentWrite<{ CommandKind::StartStage as u8 }, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::StartStage { stage }).await
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn start(write: TournamentWrite<tournament_command::StartStage,
         (status = 409, description = "Sheets are missing, or the rules do not allow it otherwise; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn close(write: TournamentWrite<tournament_command::CloseStage, StageEnd>) -> HandlerResult {
+pub(crate) async fn close(write: TournamentWrite<{ CommandKind::CloseStage as u8 }, StageEnd>) -> HandlerResult {
     let seat_next = write.body.seat_next;
     run_stage_command(write, |stage| TournamentAction::CloseStage { stage, seat_next }).await
 }
@@ -75,7 +75,7 @@ pub(crate) async fn close(write: TournamentWrite<tournament_command::CloseStage,
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn skip(write: TournamentWrite<tournament_command::SkipStage, RequiredReason>) -> HandlerResult {
+pub(crate) async fn skip(write: TournamentWrite<{ CommandKind::SkipStage as u8 }, RequiredReason>) -> HandlerResult {
     let stage = tournament_command::stage(&write.request)?;
     let reason = read_reason(&write.body)?;
     write.run(move |sealer| TournamentAction::SkipStage { stage, reason: sealer.reason(&reason) }).await
@@ -93,7 +93,7 @@ pub(crate) async fn skip(write: TournamentWrite<tournament_command::SkipStage, R
         (status = 409, description = "The rules do not allow it at this moment; `reason` and `rule` say why"),
     )
 )]
-pub(crate) async fn hide(write: TournamentWrite<tournament_command::HideResults, NoBody>) -> HandlerResult {
+pub(crate) async fn hide(write: TournamentWrite<{ CommandKind::HideResults as u8 }, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::HideResults { stage }).await
 }
 
@@ -109,6 +109,6 @@ pub(crate) async fn hide(write: TournamentWrite<tournament_command::HideResults,
         (status = 409, description = "They are not hidden; `reason` and `rule` say so"),
     )
 )]
-pub(crate) async fn reveal(write: TournamentWrite<tournament_command::RevealResults, NoBody>) -> HandlerResult {
+pub(crate) async fn reveal(write: TournamentWrite<{ CommandKind::RevealResults as u8 }, NoBody>) -> HandlerResult {
     run_stage_command(write, |stage| TournamentAction::RevealResults { stage }).await
 }

@@ -1,6 +1,6 @@
 //! Ties among players that the main referee decides before the tournament goes on.
 
-use crate::accounts::{TournamentStaff, tournament_command};
+use crate::accounts::TournamentStaff;
 use crate::http::answer::private_json;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
@@ -12,7 +12,7 @@ use crate::tournaments::people::named_player;
 use crate::tournaments::play::closing::known_player;
 use domain::Choice;
 use domain::event::TieQuestion;
-use domain::tournament::course::{TournamentAction, open_tie};
+use domain::tournament::course::{CommandKind, TournamentAction, open_tie};
 use domain::values::ids::PlayerId;
 use wire::tournaments::play::{Tie, TieDecision, Ties};
 
@@ -48,7 +48,7 @@ pub(crate) async fn list(
         (status = 409, description = "These players are not tied for that; `reason` and `rule` say so"),
     )
 )]
-pub(crate) async fn decide(write: TournamentWrite<tournament_command::DecideTie, TieDecision>) -> HandlerResult {
+pub(crate) async fn decide(write: TournamentWrite<{ CommandKind::DecideTie as u8 }, TieDecision>) -> HandlerResult {
     let mut fields = FieldParser::default();
     let question = fields.choice::<TieQuestion>("/question", &write.body.question);
     let order: Vec<Option<PlayerId>> = (0..)

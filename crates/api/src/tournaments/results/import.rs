@@ -4,7 +4,7 @@ mod upload;
 
 pub(crate) use upload::Upload;
 
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::AuthorizedAtTournament;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
@@ -15,7 +15,7 @@ use crate::tournaments::play::closing::known_player;
 use crate::tournaments::requests::in_range;
 use actix_web::{HttpRequest, web};
 use domain::event::{RecordedFinish, ResultLine};
-use domain::tournament::course::TournamentAction;
+use domain::tournament::course::{CommandKind, TournamentAction};
 use domain::tournament::format::Rounds;
 use domain::values::calendar::Moment;
 use domain::values::place::Place;
@@ -85,7 +85,7 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
 pub(crate) async fn import(
     request: HttpRequest,
     app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::ImportResults>,
+    authorized: AuthorizedAtTournament<{ CommandKind::ImportResults as u8 }>,
     Upload(write): Upload<ImportedResults>,
 ) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));
@@ -116,7 +116,7 @@ pub(crate) async fn import(
 pub(crate) async fn correct(
     request: HttpRequest,
     app: web::Data<AppState>,
-    authorized: AuthorizedAtTournament<tournament_command::CorrectResults>,
+    authorized: AuthorizedAtTournament<{ CommandKind::CorrectResults as u8 }>,
     Upload(write): Upload<CorrectedResults>,
 ) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));

@@ -3,7 +3,7 @@
 use super::checks::LocalizedFindings;
 use super::games::{game_items, read_sheet, scored_games, sum_items};
 use super::{at_own_table, entered_at, hides_first_entry, place};
-use crate::accounts::{AuthorizedAtTournament, tournament_command};
+use crate::accounts::AuthorizedAtTournament;
 use crate::http::answer::json;
 use crate::http::app::AppState;
 use crate::http::body::{Body, app};
@@ -19,8 +19,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::tournament::course::{
-    ActorRef, Credentials, GameEntry, Part, Principal, SheetFindings, SheetInput as Input, Stage, TournamentAction,
-    TournamentState,
+    ActorRef, CommandKind, Credentials, GameEntry, Part, Principal, SheetFindings, SheetInput as Input, Stage,
+    TournamentAction, TournamentState,
 };
 use domain::values::ids::CompetitionId;
 use domain::values::text::StatedReason;
@@ -90,7 +90,7 @@ fn checked_sheet(findings: SheetFindings, lang: Lang) -> CheckedSheet {
         (status = 422, description = "The sheet has errors, or warnings that nobody has confirmed with a reason"),
     )
 )]
-pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet, SheetInput>) -> HandlerResult {
+pub(crate) async fn enter(write: TournamentWrite<{ CommandKind::EnterSheet as u8 }, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
     let write = write.edit()?;
     write_sheet(write, submitted_sheet, TournamentAction::EnterSheet).await
@@ -109,15 +109,15 @@ pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet,
         (status = 422, description = "The sheet has errors, or the reason is missing"),
     )
 )]
-pub(crate) async fn correct(write: TournamentWrite<tournament_command::CorrectSheet, SheetInput>) -> HandlerResult {
+pub(crate) async fn correct(write: TournamentWrite<{ CommandKind::CorrectSheet as u8 }, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
     let write = write.edit()?;
     write_sheet(write, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
 }
 
 /// Enters or corrects a sheet; the receipt has the findings, the refusal of a stale entry has both versions.
-async fn write_sheet<D>(
-    write: TournamentWrite<D, SheetInput>,
+async fn write_sheet<const KIND: u8>(
+    write: TournamentWrite<KIND, SheetInput>,
     submitted_sheet: SubmittedSheet,
     action: fn(Input) -> TournamentAction,
 ) -> HandlerResult {
@@ -184,7 +184,7 @@ fn with_current_and_submitted(
 )]
 pub(crate) async fn check(
     request: HttpRequest,
-    authorized: AuthorizedAtTournament<tournament_command::EnterSheet>,
+    authorized: AuthorizedAtTournament<{ CommandKind::EnterSheet as u8 }>,
     _: Params<params::NoParams>,
     Body { value, .. }: Body<SheetInput>,
 ) -> HandlerResult {

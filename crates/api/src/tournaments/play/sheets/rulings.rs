@@ -2,13 +2,12 @@
 
 use super::entering::SubmittedSheet;
 use super::place;
-use crate::accounts::tournament_command;
 use crate::http::path::SheetPath;
 use crate::http::problem::HandlerResult;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_reason;
-use domain::tournament::course::{Stage, TournamentAction};
+use domain::tournament::course::{CommandKind, Stage, TournamentAction};
 use wire::tournaments::play::SheetInput;
 use wire::tournaments::reasons::RequiredReason;
 
@@ -24,7 +23,7 @@ use wire::tournaments::reasons::RequiredReason;
         (status = 409, description = "The entries differ, or the same person made both; `reason` and `rule` say which"),
     )
 )]
-pub(crate) async fn confirm(write: TournamentWrite<tournament_command::ConfirmSheet, SheetInput>) -> HandlerResult {
+pub(crate) async fn confirm(write: TournamentWrite<{ CommandKind::ConfirmSheet as u8 }, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
     write.at_sheet(submitted_sheet.place).run_action(TournamentAction::ConfirmSheet(submitted_sheet.input())).await
 }
@@ -39,7 +38,7 @@ pub(crate) async fn confirm(write: TournamentWrite<tournament_command::ConfirmSh
     )
 )]
 pub(crate) async fn waive_second_entry(
-    write: TournamentWrite<tournament_command::WaiveSecondEntry, RequiredReason>,
+    write: TournamentWrite<{ CommandKind::WaiveSecondEntry as u8 }, RequiredReason>,
 ) -> HandlerResult {
     with_reason(write, |(stage, table), reason| TournamentAction::WaiveSecondEntry { stage, table, reason }).await
 }
@@ -54,13 +53,13 @@ pub(crate) async fn waive_second_entry(
     )
 )]
 pub(crate) async fn allow_two(
-    write: TournamentWrite<tournament_command::AllowTableOfTwo, RequiredReason>,
+    write: TournamentWrite<{ CommandKind::AllowTableOfTwo as u8 }, RequiredReason>,
 ) -> HandlerResult {
     with_reason(write, |(stage, table), reason| TournamentAction::AllowTableOfTwo { stage, table, reason }).await
 }
 
-async fn with_reason<D>(
-    write: TournamentWrite<D, RequiredReason>,
+async fn with_reason<const KIND: u8>(
+    write: TournamentWrite<KIND, RequiredReason>,
     action: fn((Stage, u32), domain::event::Commitment) -> TournamentAction,
 ) -> HandlerResult {
     let place = place(&write.request)?;
