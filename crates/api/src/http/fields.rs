@@ -6,12 +6,16 @@ use domain::values::calendar::Day;
 use domain::values::ids::RESERVED_RANKING_ID;
 use domain::values::text::{Country, InvalidName, InvalidReason, MAX_NAME_CHARS, MAX_REASON_CHARS, Name, StatedReason};
 use formats::localization::Message;
+use smol_str::SmolStr;
 
 /// More places that are wrong are not told.
 const MAX_REPORTED: usize = 1000;
 
 /// The longest id that a client may give to something new.
 pub(crate) const MAX_ID_CHARS: usize = 64;
+
+/// The longest line by which a person is reached.
+const MAX_CONTACT_CHARS: usize = 200;
 
 /// What is wrong so far.
 #[derive(Debug, Default)]
@@ -67,6 +71,28 @@ impl FieldParser {
         Day::parse(text).ok().or_else(|| self.wrong(pointer, "invalid-day", Message::new("field-day")))
     }
 
+    /// One trimmed line of text by which a person is reached.
+    pub(crate) fn contact_line(&mut self, pointer: &str, text: &str) -> Option<SmolStr> {
+        let text = text.trim();
+        if text.is_empty() {
+            self.wrong(pointer, "empty", Message::new("field-empty"))
+        } else if text.chars().count() > MAX_CONTACT_CHARS {
+            self.wrong(pointer, "too-long", too_long(MAX_CONTACT_CHARS))
+        } else if text.chars().any(char::is_control) {
+            self.wrong(pointer, "invisible-characters", Message::new("field-invisible"))
+        } else {
+            Some(text.into())
+        }
+    }
+
+    pub(crate) fn email(&mut self, pointer: &str, text: &str) -> Option<SmolStr> {
+        let text = self.contact_line(pointer, text)?;
+        if is_email(&text) {
+            return Some(text);
+        }
+        self.wrong(pointer, "invalid-email", Message::new("field-email"))
+    }
+
     pub(crate) fn new_id(&mut self, pointer: &str, text: &str) -> Option<()> {
         if is_new_id(text) {
             return Some(());
@@ -103,6 +129,13 @@ pub(crate) fn is_new_id(text: &str) -> bool {
         && text != RESERVED_RANKING_ID
 }
 
+/// Whether it has the shape of an e-mail address: text before and after one `@`, no whitespace.
+fn is_email(text: &str) -> bool {
+    let parts = text.split_once('@');
+    parts.is_some_and(|(people, host)| !people.is_empty() && !host.is_empty() && !host.contains('@'))
+        && !text.contains(char::is_whitespace)
+}
+
 fn too_long(max: usize) -> Message<'static> {
     Message::new("field-too-long").number("max", max as i64)
 }
@@ -129,6 +162,15 @@ mod tests {
             let codes: Vec<&str> = errors.iter().map(|error| error["code"].as_str().unwrap()).collect();
             assert_eq!(codes, ["empty", "unknown-choice", "invalid-day", "invalid-id", "too-long"]);
             assert!(errors.iter().all(|error| !error["detail"].as_str().unwrap().contains('⟨')), "{document}");
+        }
+    }
+
+    #[test]
+    fn an_email_has_one_at_and_no_blanks() {
+        for (text, fits) in
+            [("a@b", true), ("a.b@c.pl", true), ("@b", false), ("a@", false), ("a@b@c", false), ("a b@c", false)]
+        {
+            assert_eq!(is_email(text), fits, "{text}");
         }
     }
 
