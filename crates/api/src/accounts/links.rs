@@ -56,15 +56,15 @@ pub(crate) async fn issue(
     app: web::Data<AppState>,
 ) -> HandlerResult {
     let account = known_account(&app, &path.id)?;
-    let act = head.act(&app, caller.actor());
-    let id = match &act.idempotency {
+    let metadata = head.metadata(&app, caller.actor());
+    let id = match &metadata.idempotency {
         Some(idempotency) => id_from(&app, "reset", &idempotency.key),
         None => LinkId::random(&*app.environment),
     };
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
     let mutable_store = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
-    let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
-    let (mut receipt, done) = write::perform(&request, Address::of_done, act).await?;
+    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_store);
+    let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
     receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }

@@ -103,8 +103,8 @@ pub(crate) async fn name(
     let season = season_id(&path.season)?;
     let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
-    let wish = LedgerCommand::NameNominee { player, seen, previous, reason };
-    run(&write.request, &write.authorized, season, write.act(), StatusCode::CREATED, wish).await
+    let command = LedgerCommand::NameNominee { player, seen, previous, reason };
+    run(&write.request, &write.authorized, season, write.metadata(), StatusCode::CREATED, command).await
 }
 
 /// Takes the nomination back.
@@ -118,20 +118,26 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Withdrawal>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    let act = write.edit()?;
-    let wish = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
-    run(&write.request, &write.authorized, season, act, StatusCode::OK, wish).await
+    let metadata = write.metadata_if_match()?;
+    let command = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
+    run(&write.request, &write.authorized, season, metadata, StatusCode::OK, command).await
 }
 
 async fn run(
     request: &HttpRequest,
     authorized: &Authorized<permission::DecideExceptions>,
     season: SeasonId,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     created: StatusCode,
-    wish: LedgerCommand,
+    command: LedgerCommand,
 ) -> HandlerResult {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
-    let ask = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), wish };
-    write::execute(request, created, |_| address, move |app| app.commands.run_ledger(&act, &app.projector, &ask)).await
+    let ledger_request = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), command };
+    write::execute(
+        request,
+        created,
+        |_| address,
+        move |app| app.commands.run_ledger(&metadata, &app.projector, &ledger_request),
+    )
+    .await
 }

@@ -166,7 +166,7 @@ impl LedgerAnswerBuilder<'_> {
             balance,
             accounts: told,
             wildcards: if only.is_some() { Vec::new() } else { self.wildcards() },
-            other_acts: others.iter().map(|line| self.act(line)).collect(),
+            other_acts: others.iter().map(|line| self.act_line(line)).collect(),
         })
     }
 
@@ -203,7 +203,7 @@ impl LedgerAnswerBuilder<'_> {
         };
         let opened =
             account.opened.iter().enumerate().filter_map(|(index, change)| self.change(account, index, change));
-        let mut custody: Vec<CustodyLine> = opened.chain(account.acts.iter().map(|line| self.act(line))).collect();
+        let mut custody: Vec<CustodyLine> = opened.chain(account.acts.iter().map(|line| self.act_line(line))).collect();
         custody.sort_by_key(|line| line.position);
         QualificationAccount {
             event_id: event_id(&account.origin),
@@ -263,7 +263,7 @@ impl LedgerAnswerBuilder<'_> {
         Some(CustodyLine { act: act.to_owned(), sentence, ..self.custody_line(change.position, change.recorded_at) })
     }
 
-    fn act(&self, line: &LedgerLine) -> CustodyLine {
+    fn act_line(&self, line: &LedgerLine) -> CustodyLine {
         let event = &line.event;
         let stream = ledger_stream(self.target);
         let words = stream.map(|stream| sentence(&Event::Ledger(event.clone()), &stream, self.today));

@@ -49,9 +49,9 @@ pub(crate) async fn declare(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
 ) -> HandlerResult {
     let declared_at = write.body.read()?;
-    let (act, player) = (write.act(), player_id(&path.id)?);
+    let (metadata, player) = (write.metadata(), player_id(&path.id)?);
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
-        app.commands.declare_waiver(&act, &app.projector, &player, declared_at)
+        app.commands.declare_waiver(&metadata, &app.projector, &player, declared_at)
     })
     .await
 }
@@ -70,9 +70,9 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    let (act, player) = (write.act(), player_id(&path.id)?);
+    let (metadata, player) = (write.metadata(), player_id(&path.id)?);
     write::execute(&write.request, StatusCode::OK, address, move |app| {
-        app.commands.withdraw_waiver(&act, &app.projector, &player, &season)
+        app.commands.withdraw_waiver(&metadata, &app.projector, &player, &season)
     })
     .await
 }

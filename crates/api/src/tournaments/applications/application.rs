@@ -68,25 +68,25 @@ pub(crate) async fn apply(
 ) -> HandlerResult {
     let wanted = read_application(&body)?;
     let id = app.commands.new_tournament_id();
-    let (principal, act) = match &caller {
+    let (principal, metadata) = match &caller {
         Caller::Account(signed_in) => {
             let actor = signed_in.actor()?;
-            (principal(&actor, Credentials::Roles(signed_in.grants().clone()))?, head.act(&app, actor))
+            (principal(&actor, Credentials::Roles(signed_in.grants().clone()))?, head.metadata(&app, actor))
         }
         Caller::Anonymous | Caller::Table(_) | Caller::Applicant(_) => {
             let nobody = Actor::parse(ANONYMOUS).map_err(|_| ProblemKind::Internal)?;
             let actor = applicant(&id)?;
-            (principal(&actor, Credentials::Anonymous)?, CommandMetadata { actor, ..head.act(&app, nobody) })
+            (principal(&actor, Credentials::Anonymous)?, CommandMetadata { actor, ..head.metadata(&app, nobody) })
         }
     };
     let submission = ApplicationSubmission { id, principal, wanted };
-    let must_count = !is_trusted(&submission.principal) && !act.dry_run && !is_replay(&app, &act).await?;
+    let must_count = !is_trusted(&submission.principal) && !metadata.dry_run && !is_replay(&app, &metadata).await?;
     if must_count {
         // Only a valid application counts towards the limit, so that corrections of a form do not.
-        submission.clone().file(&request, CommandMetadata { dry_run: true, ..act.clone() }).await?;
+        submission.clone().file(&request, CommandMetadata { dry_run: true, ..metadata.clone() }).await?;
         count_application(&request, &app)?;
     }
-    let (mut receipt, done) = submission.file(&request, act).await?;
+    let (mut receipt, done) = submission.file(&request, metadata).await?;
     if !receipt.dry_run {
         let id = CompetitionId::parse(&receipt.id).map_err(|_| ProblemKind::Internal)?;
         receipt.secret = Some(link::token(&app.vault, &id));
@@ -104,8 +104,8 @@ fn is_trusted(principal: &Principal) -> bool {
     matches!(&principal.authorised, Credentials::Roles(grants) if !grants.is_empty())
 }
 
-async fn is_replay(app: &web::Data<AppState>, act: &CommandMetadata) -> Result<bool, Problem> {
-    let Some(key) = act.idempotency.as_ref().map(|idempotency| idempotency.key) else { return Ok(false) };
+async fn is_replay(app: &web::Data<AppState>, metadata: &CommandMetadata) -> Result<bool, Problem> {
+    let Some(key) = metadata.idempotency.as_ref().map(|idempotency| idempotency.key) else { return Ok(false) };
     let log = app.log.clone();
     let kept = app.blocking(move || log.idempotency_record(&key)).await?;
     Ok(kept?.is_some())
@@ -120,15 +120,20 @@ struct ApplicationSubmission {
 }
 
 impl ApplicationSubmission {
-    async fn file(self, request: &HttpRequest, act: CommandMetadata) -> Result<(Receipt, CommandReceipt), Problem> {
+    async fn file(
+        self,
+        request: &HttpRequest,
+        metadata: CommandMetadata,
+    ) -> Result<(Receipt, CommandReceipt), Problem> {
         let Self { id, principal, wanted } = self;
         let run = move |app: &AppState| {
             let now = app.environment.now();
             let day = wanted.first_day.unwrap_or_else(|| Moment::at_microseconds(now.0).day());
             let rulebook = rulebook_on(&app.views(), day);
             let filed = link::filed(&app.vault, &id, now);
-            let ask = TournamentRequest { tournament: &id, principal: &principal, about: EtagScope::Whole };
-            app.commands.run_tournament(&act, &app.projector, &ask, &|sealer| {
+            let tournament_request =
+                TournamentRequest { tournament: &id, principal: &principal, about: EtagScope::Whole };
+            app.commands.run_tournament(&metadata, &app.projector, &tournament_request, &|sealer| {
                 sealer.file(filed.clone());
                 wanted.order(sealer, &rulebook)
             })

@@ -113,7 +113,7 @@ pub(crate) async fn change(
     write: TournamentWrite<tournament_command::ChangeRegistration, RegistrationChange>,
 ) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
-    let write = write.edit()?;
+    let write = write.require_if_match()?;
     let registration = read_registration_change(&write.body, player.clone())?;
     at_registration(write, &player).run_action(TournamentAction::ChangeRegistration(registration)).await
 }

@@ -92,7 +92,7 @@ fn checked_sheet(findings: SheetFindings, lang: Lang) -> CheckedSheet {
 )]
 pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
-    let write = write.edit()?;
+    let write = write.require_if_match()?;
     write_sheet(write, submitted_sheet, TournamentAction::EnterSheet).await
 }
 
@@ -111,7 +111,7 @@ pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet,
 )]
 pub(crate) async fn correct(write: TournamentWrite<tournament_command::CorrectSheet, SheetInput>) -> HandlerResult {
     let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
-    let write = write.edit()?;
+    let write = write.require_if_match()?;
     write_sheet(write, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
 }
 
