@@ -121,12 +121,12 @@ impl<'a> AccountAdmin<'a> {
     }
 
     fn line(&self, action: Action, command: &str) -> AuditLine {
-        AuditEntry::by_operator(action, &format!("kostka account {command}")).retention(self.audit_kept_for)
+        AuditEntry::by_operator(action, &format!("kostka account {command}")).with_retention(self.audit_kept_for)
     }
 
     fn line_about(&self, action: Action, command: &str, account: &AccountId) -> MutableWrite {
-        let AuditLine { note, retention } = self.line(action, command);
-        note.about(owner(account)).retention(retention).write(&SystemEnvironment)
+        let AuditLine { entry, retention } = self.line(action, command);
+        entry.about(owner(account)).with_retention(retention).write(&SystemEnvironment)
     }
 
     fn not_recorded(&self, error: &AppendError) -> Failure {

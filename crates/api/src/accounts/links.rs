@@ -1,7 +1,8 @@
 //! One-time links: an invitation or a reset sets one password, once.
 
-use super::audit::{self, Action, Note, Outcome};
-use super::credentials::{self, client, is_conflict_on};
+use super::audit::{self, Action, AuditNote, Outcome};
+use super::caller::request_client;
+use super::credentials::{self, is_conflict_on};
 use super::permission;
 use super::session::end_all;
 use super::step_up::StepUpAuthorized;
@@ -94,7 +95,7 @@ pub(crate) async fn redeem(
     app: web::Data<AppState>,
 ) -> HandlerResult {
     let now = app.environment.now();
-    let attempt = app.sign_in.throttle.begin(GuessTarget::Link, client(&request), now, false)?;
+    let attempt = app.sign_in.throttle.begin(GuessTarget::Link, request_client(&request), now, false)?;
     let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
     let log = app.log.clone();
     let find = move || Ok::<_, ReadError>((links::find(&*log, now, &token)?, log.head()?.position));
@@ -109,7 +110,7 @@ pub(crate) async fn redeem(
         link.redemption_write(),
         put_password(&link.account, hash, None),
         end_all(&link.account),
-        Note::of(&request, &app, Action::SetPassword, Outcome::Done)
+        AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done)
             .by(&link.account)
             .because("one-time-link")
             .write(&app),
@@ -122,7 +123,7 @@ pub(crate) async fn redeem(
 }
 
 async fn link_already_used(request: &HttpRequest, app: &AppState) -> HandlerResult {
-    let note = Note::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
+    let note = AuditNote::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
     audit::record(app, &note).await?;
     Err(ProblemKind::LinkSpent.into())
 }

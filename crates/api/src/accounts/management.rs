@@ -1,6 +1,6 @@
 //! Accounts, for those who manage them.
 
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
 use super::grants::{grant_item, read_grant, wrong_event};
 use super::links::{self, invitation_id};
@@ -93,7 +93,7 @@ pub(crate) async fn list(
         let cursor = Cursor { position: views.accounts.changed, after: last.id.to_string() };
         app.cursors.write(&cursor, LIST)
     });
-    app.audit.note(&app, &Note::of(&request, &app, Action::ReadPrivate, Outcome::Done));
+    app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
     let factors = second_factors(&app, found.iter().map(|entry| entry.id.clone()).collect()).await?;
     let items = found.into_iter().zip(factors).map(|(entry, factor)| account_item(entry, factor)).collect();
@@ -133,8 +133,8 @@ pub(crate) async fn show(
     let id = not_found_as_problem(&path.id)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
     let has_factor = second_factors(&app, vec![id.clone()]).await? == [true];
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(format!("account/{id}")));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(format!("account/{id}")));
     let mut answer = Answer::json(entry.etag, Audience::Private, &account_item(entry, has_factor))?;
     if has_factor {
         answer = answer.with_etag_suffix(WITH_SECOND_FACTOR);
@@ -251,7 +251,7 @@ pub(crate) async fn reset_second_factor(
 ) -> HandlerResult {
     let account = links::known_account(&app, &path.id)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
-    if let Some(answer) = removal.answer_again() {
+    if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
     let (log, key) = (app.log.clone(), second_factor::key(&account));
@@ -259,7 +259,7 @@ pub(crate) async fn reset_second_factor(
     if app.blocking(read).await??.is_none() {
         return Err(ProblemKind::NotFound.into());
     }
-    let note = Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
     let mutable_store = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
     // The mutable store has the line of the audit that says more than that something was written.

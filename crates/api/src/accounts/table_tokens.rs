@@ -1,11 +1,10 @@
 //! Giving out, listing and revoking table tokens.
 
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
-use super::credentials::written;
 use super::issued_secret;
 use super::permission;
-use super::table_token::{self, Stored, TableScope};
+use super::table_token::{self, StoredTableToken, TableScope};
 use crate::accounts::store_writes::Removal;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
@@ -38,8 +37,8 @@ fn table_token_item(scope: &TableScope) -> TableTokenItem {
         round: round_of(scope.stage),
         table: scope.table,
         issued_by: scope.issued_by.clone(),
-        issued_at: written(scope.issued_at),
-        expires_at: written(scope.expires_at),
+        issued_at: scope.issued_at.to_string(),
+        expires_at: scope.expires_at.to_string(),
     }
 }
 
@@ -100,7 +99,7 @@ pub(crate) async fn valid_tokens(
     let records = app.blocking(read).await??;
     let (now, views) = (app.environment.now(), app.views());
     let scopes = records.into_iter().filter_map(|record| {
-        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.holds(&views))?;
+        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.is_valid(&views))?;
         Some((record, scope))
     });
     Ok(scopes.collect())
@@ -144,13 +143,14 @@ pub(crate) async fn issue(
         Some(idempotency) => secret = app.vault.master_key().secret("table token", &idempotency.key),
         None => app.environment.fill_random(&mut *secret),
     }
-    let token = table_token::write(&secret);
-    let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
-    let id = table_token::id(&key);
+    let token = table_token::token_text(&secret);
+    let key = table_token::record_key(&token).ok_or(ProblemKind::Internal)?;
+    let id = table_token::token_id(&key);
     let now = app.environment.now();
     let head = app.projector.position();
-    let stored = Stored::new(Stage::Round(body.round.into()), body.table, caller.account().to_string(), now, head);
-    let note = Note::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
+    let stored =
+        StoredTableToken::new(Stage::Round(body.round.into()), body.table, caller.account().to_string(), now, head);
+    let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
     let mutable_store = vec![
         MutableWrite::Put {
             record_kind: RecordKind::TableToken,
@@ -182,15 +182,15 @@ pub(crate) async fn revoke(
     let TableTokenPath { id: tournament, token_id: id } = path.into_inner();
     let tournament = known_tournament(&app, &tournament)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
-    if let Some(answer) = removal.answer_again() {
+    if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
     let found = valid_tokens(&app, &tournament).await?.into_iter().find(|(_, scope)| scope.id == id);
     let (record, scope) = found.ok_or(ProblemKind::NotFound)?;
-    let note = Note::of(&request, &app, Action::Write, Outcome::Done);
+    let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
     let note = note.about(format!("{tournament} {}", scope.id)).because("revoked");
     let remove = MutableWrite::RemoveIfThere { record_kind: RecordKind::TableToken, key: record.key };
-    removal.make(&app, vec![remove, note.write(&app)]).await
+    removal.append(&app, vec![remove, note.write(&app)]).await
 }
 
 /// The number of a round; nothing for another stage.

@@ -113,11 +113,13 @@ async fn authorized<D: TournamentCommandKind>(request: &HttpRequest) -> Result<A
     let default = Rulebook::default();
     let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
     // Until it is decided, an applicant with an account can do what the private link allows.
-    if !entry.is_public() && is_applicant(&caller, &entry) && !may_act(&principal.authorised, &entry.id, kind, rulebook)
+    if !entry.is_public()
+        && is_applicant(&caller, &entry)
+        && !may_act(&principal.credentials, &entry.id, kind, rulebook)
     {
-        principal.authorised = Credentials::Applicant;
+        principal.credentials = Credentials::Applicant;
     }
-    if elsewhere || !may_act(&principal.authorised, &entry.id, kind, rulebook) {
+    if elsewhere || !may_act(&principal.credentials, &entry.id, kind, rulebook) {
         let problem = Problem::new(ProblemKind::Forbidden).with_extension("rule", kind.rule());
         refuse(request, app, &caller, &problem);
         return Err(problem);
@@ -139,7 +141,7 @@ pub(crate) fn tournament_in_path(app: &AppState, request: &HttpRequest) -> Resul
 
 /// The caller as the rules see it; `None` for an anonymous caller.
 pub(crate) fn principal(caller: &Caller) -> Result<Option<(Principal, Actor)>, Problem> {
-    let (actor, authorised) = match caller {
+    let (actor, credentials) = match caller {
         Caller::Anonymous => return Ok(None),
         Caller::Account(signed_in) => (signed_in.actor()?, Credentials::Roles(signed_in.grants().clone())),
         Caller::Table(scope) => {
@@ -150,7 +152,7 @@ pub(crate) fn principal(caller: &Caller) -> Result<Option<(Principal, Actor)>, P
         Caller::Applicant(scope) => (applicant(&scope.tournament)?, Credentials::Applicant),
     };
     let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;
-    Ok(Some((Principal { id, authorised }, actor)))
+    Ok(Some((Principal { id, credentials }, actor)))
 }
 
 /// The actor of events by an applicant without an account, or with the private link.
@@ -168,9 +170,9 @@ pub(crate) fn is_applicant(caller: &Caller, entry: &TournamentEntry) -> bool {
 pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
     match caller {
         Caller::Account(signed_in) => {
-            let authorised = Credentials::Roles(signed_in.grants().clone());
+            let credentials = Credentials::Roles(signed_in.grants().clone());
             is_applicant(caller, entry)
-                || may_act(&authorised, &entry.id, CommandKind::ChangeDetails, &Rulebook::default())
+                || may_act(&credentials, &entry.id, CommandKind::ChangeDetails, &Rulebook::default())
         }
         Caller::Applicant(scope) => scope.tournament == entry.id,
         Caller::Anonymous | Caller::Table(_) => false,
@@ -180,7 +182,7 @@ pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
 impl SignedIn {
     /// Whether she has a role at this tournament, or is an admin: such people see what is hidden from the public.
     pub(crate) fn has_role_at(&self, tournament: &CompetitionId) -> bool {
-        let authorised = Credentials::Roles(self.grants().clone());
-        may_act(&authorised, tournament, CommandKind::EnterSheet, &Rulebook::default())
+        let credentials = Credentials::Roles(self.grants().clone());
+        may_act(&credentials, tournament, CommandKind::EnterSheet, &Rulebook::default())
     }
 }

@@ -3,7 +3,7 @@
 mod answers;
 mod requests;
 
-use crate::accounts::{Action, Authorized, Caller, Note, Outcome, permission};
+use crate::accounts::{Action, AuditNote, Authorized, Caller, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
@@ -71,8 +71,8 @@ pub(crate) async fn show(
         None => wrc_predecessors(&views.records, &season),
     };
     if sees_reasons {
-        let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-        app.audit.note(&app, &note.about(format!("season/{season}")));
+        let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+        app.audit.enqueue(&app, &note.about(format!("season/{season}")));
     }
     let answer = app.blocking(move || {
         let (audience, previous) =

@@ -4,7 +4,7 @@
 
 pub(crate) use wire::common::Receipt;
 
-use crate::accounts::{Action, AuthorizedAccount, Note, Outcome};
+use crate::accounts::{Action, AuditNote, AuthorizedAccount, Outcome};
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody, app};
@@ -103,7 +103,7 @@ pub(crate) struct WriteHead {
     key: Option<String>,
     dry_run: bool,
     if_match: IfMatch,
-    audit: Note,
+    audit: AuditNote,
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
@@ -174,7 +174,7 @@ impl WriteHead {
             written.extend_from_slice(format!("{name:?}={value:?}\n").as_bytes());
         }
         written.extend_from_slice(body);
-        let audit = Note::of(request, app(request)?, Action::Write, Outcome::Done);
+        let audit = AuditNote::of(request, app(request)?, Action::Write, Outcome::Done);
         Ok(Self { request: written, key, dry_run, if_match, audit })
     }
 

@@ -164,7 +164,7 @@ async fn run(
     done.await.inspect_err(|problem| {
         // An attempt to publish alone is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
-            accounts::denied(request, app, problem);
+            accounts::audit_denial(request, app, problem);
         }
     })
 }

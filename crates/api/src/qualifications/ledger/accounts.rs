@@ -1,6 +1,6 @@
 //! Answers with a ledger: one account for each competition, its seats and their chain of custody.
 
-use crate::accounts::{Action, Caller, Note, Outcome};
+use crate::accounts::{Action, AuditNote, Caller, Outcome};
 use crate::http::address::API;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
@@ -122,8 +122,8 @@ async fn reasons(
     let given = history.into_iter().flatten().filter(|line| line.event.reason().is_some());
     let positions: Vec<Position> = given.map(|line| line.position).collect();
     let Some(stream) = ledger_stream(target).filter(|_| !positions.is_empty()) else { return Ok(BTreeMap::new()) };
-    let note = Note::of(request, app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(app, &note.about(stream.to_string()));
+    let note = AuditNote::of(request, app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(app, &note.about(stream.to_string()));
     tournaments::reasons(app, &stream, positions).await
 }
 

@@ -39,7 +39,7 @@ async fn perform(
     write::execute(request, StatusCode::OK, move |_| address, run).await.inspect_err(|problem| {
         // An attempt to do alone what takes two persons is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
-            accounts::denied(request, app, problem);
+            accounts::audit_denial(request, app, problem);
         }
     })
 }

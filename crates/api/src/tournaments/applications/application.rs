@@ -6,7 +6,8 @@ mod requests;
 
 use crate::accounts::tournament_command::{self, applicant, is_applicant, may_see, tournament_in_path};
 use crate::accounts::{
-    Action, Authorized, Caller, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
+    Action, AuditNote, Authorized, Caller, Outcome, applicant as link, audit_denial, challenge, count_application,
+    permission,
 };
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
@@ -94,14 +95,14 @@ pub(crate) async fn apply(
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
-fn principal(actor: &Actor, authorised: Credentials) -> Result<Principal, Problem> {
+fn principal(actor: &Actor, credentials: Credentials) -> Result<Principal, Problem> {
     let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;
-    Ok(Principal { id, authorised })
+    Ok(Principal { id, credentials })
 }
 
 /// Whether the principal has a role. Applications of others are limited, because they stay in the log for ever.
 fn is_trusted(principal: &Principal) -> bool {
-    matches!(&principal.authorised, Credentials::Roles(grants) if !grants.is_empty())
+    matches!(&principal.credentials, Credentials::Roles(grants) if !grants.is_empty())
 }
 
 async fn is_replay(app: &web::Data<AppState>, metadata: &CommandMetadata) -> Result<bool, Problem> {
@@ -297,8 +298,8 @@ pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead
     let now = entry.now().ok_or(ProblemKind::NotFound)?;
     let (here, of) = (app.clone(), Arc::clone(&entry));
     let contact = app.blocking(move || here.vault_record::<ApplicationContact>(&of.stream)).await??;
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(entry.stream.as_str()));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(entry.stream.as_str()));
     let today = today(&app);
     let item = application_item(&entry, now, &rules_of(&app.views(), now), today);
     let body = application(item, contact.as_ref().map(|contact| &contact.record));
@@ -320,7 +321,7 @@ fn may_read(request: &HttpRequest, app: &AppState, caller: &Caller, entry: &Tour
     if !may {
         let kind = if entry.is_public() { ProblemKind::Forbidden } else { ProblemKind::NotFound };
         let problem = Problem::new(kind);
-        denied(request, app, &problem);
+        audit_denial(request, app, &problem);
         return Err(problem);
     }
     if lacks_second_factor { Err(ProblemKind::SecondFactorMissing.into()) } else { Ok(()) }

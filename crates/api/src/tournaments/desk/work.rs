@@ -19,11 +19,11 @@ use wire::tournaments::desk::{StageState, Work};
     security(("bearer" = []))
 )]
 pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead) -> HandlerResult {
-    let authorised = staff.authorised();
+    let credentials = staff.credentials();
     let (views, now) = (app.views(), staff.entry.now());
     let default = Rulebook::default();
     let rulebook = now.and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
-    let may = |kind: &&CommandKind| may_act(&authorised, &staff.entry.id, **kind, rulebook);
+    let may = |kind: &&CommandKind| may_act(&credentials, &staff.entry.id, **kind, rulebook);
     let stages = now.map(TournamentState::planned_stages).unwrap_or_default();
     let draws = |stage| staff.entry.course.hosted().map_or(0, |running| running.draws_of(stage));
     let state = |now: &TournamentState, stage: Stage| StageState { draws: draws(stage), ..state(now, stage, rulebook) };

@@ -2,7 +2,7 @@
 
 use super::closing::known_player;
 use super::sheets::place;
-use crate::accounts::{Action, Note, Outcome, TournamentStaff, tournament_command};
+use crate::accounts::{Action, AuditNote, Outcome, TournamentStaff, tournament_command};
 use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
@@ -74,8 +74,8 @@ pub(crate) async fn list_sanctions(
         }
     }
     items.sort_by_key(|item| item.act);
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(format!("{} sanctions", entry.stream)));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(format!("{} sanctions", entry.stream)));
     Ok(private_json(&Sanctions { items }))
 }
 

@@ -39,9 +39,9 @@ pub(crate) fn place(request: &HttpRequest) -> Result<(Stage, u32), Problem> {
 }
 
 /// Refuses the token of another table before anything of this one is read.
-fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Problem> {
-    match authorised {
-        Credentials::Table { stage, table, .. } if is_other_table(authorised, wanted) => {
+fn at_own_table(credentials: &Credentials, wanted: (Stage, u32)) -> Result<(), Problem> {
+    match credentials {
+        Credentials::Table { stage, table, .. } if is_other_table(credentials, wanted) => {
             Err(Rejection::OtherTable { stage: *stage, table: *table }.problem())
         }
         _ => Ok(()),

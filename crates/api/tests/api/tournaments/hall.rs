@@ -205,7 +205,7 @@ fn everything(tournament: &CompetitionId) -> Principal {
     };
     let admin = Grant { role: Role::Admin, event: None };
     let grants = BTreeSet::from([admin, here(Role::Organiser), here(Role::MainReferee)]);
-    Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) }
+    Principal { id: ActorRef::parse("account/anna").unwrap(), credentials: Credentials::Roles(grants) }
 }
 
 fn register(commands: &CommandHandler, known: &Projector, number: usize) -> PlayerId {

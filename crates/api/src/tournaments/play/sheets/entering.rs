@@ -52,9 +52,9 @@ pub(crate) struct SubmittedSheet {
 }
 
 impl SubmittedSheet {
-    pub(crate) fn read(request: &HttpRequest, body: &SheetInput, authorised: &Credentials) -> Result<Self, Problem> {
+    pub(crate) fn read(request: &HttpRequest, body: &SheetInput, credentials: &Credentials) -> Result<Self, Problem> {
         let place = place(request)?;
-        at_own_table(authorised, place)?;
+        at_own_table(credentials, place)?;
         let (games, reason) = read_sheet(body)?;
         Ok(Self { games, reason, place })
     }
@@ -91,7 +91,7 @@ fn checked_sheet(findings: SheetFindings, lang: Lang) -> CheckedSheet {
     )
 )]
 pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet, SheetInput>) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.credentials)?;
     let write = write.require_if_match()?;
     write_sheet(write, submitted_sheet, TournamentAction::EnterSheet).await
 }
@@ -110,7 +110,7 @@ pub(crate) async fn enter(write: TournamentWrite<tournament_command::EnterSheet,
     )
 )]
 pub(crate) async fn correct(write: TournamentWrite<tournament_command::CorrectSheet, SheetInput>) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.credentials)?;
     let write = write.require_if_match()?;
     write_sheet(write, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
 }
@@ -162,7 +162,7 @@ fn with_current_and_submitted(
     let Some(findings) = submitted_sheet.findings(entry) else { return problem };
     let rulebook = entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
     let sheet = table.sheet.as_deref();
-    let is_staff = matches!(principal.authorised, Credentials::Roles(_));
+    let is_staff = matches!(principal.credentials, Credentials::Roles(_));
     let blind = !is_staff && entry.now().is_some_and(|now| hides_first_entry(now, table, Some(&principal.id)));
     let games = || sheet.map(|sheet| scored_games(&sheet.games, &rulebook)).unwrap_or_default();
     let named = |by: &ActorRef| if is_staff { done_by(&views, by) } else { done_by_unnamed(by) };
@@ -188,7 +188,7 @@ pub(crate) async fn check(
     _: Params<params::NoParams>,
     Body { value, .. }: Body<SheetInput>,
 ) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.authorised)?;
+    let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.credentials)?;
     let findings = submitted_sheet.findings(&authorized.entry).ok_or(ProblemKind::NotFound)?;
     let mut response = HttpResponse::Ok();
     response.insert_header((CACHE_CONTROL, "no-store"));
