@@ -144,7 +144,7 @@ impl FromRequest for Caller {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { caller(&request).await })
+        gate::run_check(request, |request| async move { caller(&request).await })
     }
 }
 
@@ -154,7 +154,7 @@ impl FromRequest for SignedIn {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { Ok(signed_in(&request).await?.as_ref().clone()) })
+        gate::run_check(request, |request| async move { Ok(signed_in(&request).await?.as_ref().clone()) })
     }
 }
 
@@ -163,7 +163,7 @@ impl<P: RequiredPermission> FromRequest for Authorized<P> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move {
+        gate::run_check(request, |request| async move {
             let signed_in = signed_in(&request).await?;
             let app = app(&request)?;
             let authorized = signed_in.check(app, &P::permission(&request)?);

@@ -25,7 +25,7 @@ impl FromRequest for TournamentStaff {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { staff(&request).await })
+        gate::run_check(request, |request| async move { staff(&request).await })
     }
 }
 

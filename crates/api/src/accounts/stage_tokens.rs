@@ -111,11 +111,13 @@ fn tables(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
     if stage == Stage::Final {
         return Err(Rejection::NotAllowed { kind: CommandKind::EnterFinalSheet });
     }
-    let now = entry.now();
-    if let Some(phase) = now.map(|now| now.phase).filter(|phase| matches!(phase, Phase::Cancelled | Phase::Closed)) {
+    let state = entry.state();
+    if let Some(phase) =
+        state.map(|state| state.phase).filter(|phase| matches!(phase, Phase::Cancelled | Phase::Closed))
+    {
         return Err(Rejection::WrongPhase { phase });
     }
-    match now.and_then(|now| now.play(stage)) {
+    match state.and_then(|state| state.play(stage)) {
         Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
         Some(play) if !play.tables.is_empty() => Ok(play.tables.len() as u32),
         Some(_) | None => Err(Rejection::NotSeated { stage }),

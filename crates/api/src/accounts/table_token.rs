@@ -119,7 +119,7 @@ impl TableScope {
 
     fn is_played(&self, views: &Views) -> bool {
         let Some(entry) = views.tournaments.find(&self.tournament) else { return true };
-        let Some(state) = entry.now() else { return true };
+        let Some(state) = entry.state() else { return true };
         let is_over = matches!(state.phase, Phase::Rejected | Phase::Cancelled | Phase::Closed);
         let stage_is_over = state.play(self.stage).is_some_and(|play| play.closed || play.skipped);
         let seated_since = entry.seated_at(self.stage).zip(self.issued_after).is_some_and(|(at, after)| at > after);

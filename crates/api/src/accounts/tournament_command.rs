@@ -90,7 +90,7 @@ impl<D: TournamentCommandKind> FromRequest for AuthorizedAtTournament<D> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { authorized(&request).await })
+        gate::run_check(request, |request| async move { authorized(&request).await })
     }
 }
 
@@ -104,14 +104,14 @@ async fn authorized<D: TournamentCommandKind>(request: &HttpRequest) -> Result<A
         return Err(ProblemKind::NotFound.into());
     }
     let kind = D::kind(request)?;
-    let kind = entry.now().map_or(kind, |now| kind.in_phase(now.phase));
+    let kind = entry.state().map_or(kind, |state| kind.in_phase(state.phase));
     let elsewhere = match &caller {
         Caller::Table(scope) => scope.tournament != entry.id,
         Caller::Applicant(scope) => scope.tournament != entry.id,
         Caller::Anonymous | Caller::Account(_) => false,
     };
     let default = Rulebook::default();
-    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
+    let rulebook = entry.state().and_then(|state| state.rulebook.as_deref()).unwrap_or(&default);
     // Until it is decided, an applicant with an account can do what the private link allows.
     if !entry.is_public()
         && is_applicant(&caller, &entry)

@@ -36,7 +36,7 @@ use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, 
 pub(crate) async fn announce(
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, NewMw>,
 ) -> HandlerResult {
-    let (id, record) = write.body.read()?;
+    let (id, record) = write.body.parse()?;
     let metadata = write.metadata();
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
         app.commands.announce_championship(&metadata, &app.projector, &id, &record)
@@ -58,7 +58,7 @@ pub(crate) async fn correct(
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwCorrection>,
 ) -> HandlerResult {
     let metadata = write.metadata_if_match()?;
-    let (record, reason) = write.body.read()?;
+    let (record, reason) = write.body.parse()?;
     run(&write.request, parse_id(&path.id)?, metadata, move |sealer| {
         let reason = Some(sealer.reason(&reason));
         ChampionshipAction::Correct(Correction { record: record.clone(), reason })
@@ -80,7 +80,7 @@ pub(crate) async fn schedule(
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwDays>,
 ) -> HandlerResult {
     let metadata = write.metadata_if_match()?;
-    let days = write.body.read()?;
+    let days = write.body.parse()?;
     run(&write.request, parse_id(&path.id)?, metadata, move |_| ChampionshipAction::Schedule { days }).await
 }
 

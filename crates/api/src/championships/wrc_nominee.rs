@@ -101,7 +101,7 @@ pub(crate) async fn name(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Nominating>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
+    let ParsedNomination { player, seen, previous, reason } = write.body.parse()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
     let command = LedgerCommand::NameNominee { player, seen, previous, reason };
     run(&write.request, &write.authorized, season, write.metadata(), StatusCode::CREATED, command).await
@@ -119,7 +119,7 @@ pub(crate) async fn withdraw(
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
     let metadata = write.metadata_if_match()?;
-    let command = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
+    let command = LedgerCommand::WithdrawNominee { reason: write.body.parse()? };
     run(&write.request, &write.authorized, season, metadata, StatusCode::OK, command).await
 }
 

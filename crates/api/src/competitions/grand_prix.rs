@@ -188,7 +188,7 @@ pub(crate) async fn remove_tournament(
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
 ) -> HandlerResult {
     let metadata = write.metadata();
-    let (tournament, reason) = (parse_id(&path.tournament)?, write.body.read()?);
+    let (tournament, reason) = (parse_id(&path.tournament)?, write.body.parse()?);
     let action = move |sealer: &TextSealer<'_>| GrandPrixAction::RemoveTournament {
         tournament: tournament.clone(),
         reason: sealer.reason(&reason),

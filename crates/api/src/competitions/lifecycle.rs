@@ -101,9 +101,9 @@ pub(crate) async fn show<A: Serialize>(
 }
 
 pub(crate) async fn open<C: CompetitionRules>(
-    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Value = C::Opening>>,
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Parsed = C::Opening>>,
 ) -> HandlerResult {
-    let opening = write.body.read()?;
+    let opening = write.body.parse()?;
     let (metadata, by) = (write.metadata(), opening_authority(&write.authorized));
     write::execute(&write.request, StatusCode::CREATED, resource_address::<C>, move |app| {
         C::open(app, &metadata, by, &opening)
@@ -132,12 +132,12 @@ impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest
 
 impl<P, B: ParseRequest> CompetitionWrite<P, B>
 where
-    B::Value: Send + 'static,
+    B::Parsed: Send + 'static,
 {
     /// Runs a command that adds something or is harmless to repeat; `action` builds it from the body.
     pub(crate) async fn execute<C: CompetitionRules>(
         self,
-        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+        action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
         let metadata = self.write.metadata();
         self.run::<C>(metadata, action).await
@@ -146,7 +146,7 @@ where
     /// Runs a command that changes what the client has read, which `If-Match` names.
     pub(crate) async fn execute_if_match<C: CompetitionRules>(
         self,
-        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+        action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
         let metadata = self.write.metadata_if_match()?;
         self.run::<C>(metadata, action).await
@@ -155,9 +155,9 @@ where
     async fn run<C: CompetitionRules>(
         self,
         metadata: CommandMetadata,
-        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+        action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
-        let body = self.write.body.read()?;
+        let body = self.write.body.parse()?;
         let action = move |sealer: &TextSealer<'_>| action(&body, sealer);
         run::<C, P>(&self.write.request, &self.write.authorized, &self.id, metadata, action).await
     }

@@ -90,7 +90,7 @@ pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, ap
 }
 
 fn hides_results(views: &Views) -> bool {
-    views.tournaments.list().filter_map(|tournament| tournament.now()).any(|now| now.hidden.is_some())
+    views.tournaments.list().filter_map(|tournament| tournament.state()).any(|state| state.hidden.is_some())
 }
 
 fn write(app: &AppState, head: Head, out: &mut ChunkWriter) -> Result<(), String> {

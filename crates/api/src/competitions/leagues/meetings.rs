@@ -97,7 +97,7 @@ pub(crate) async fn record_meeting(
 ) -> HandlerResult {
     let metadata = write.metadata();
     let number = write.body.number;
-    let (details, accepted) = write.body.read()?;
+    let (details, accepted) = write.body.parse()?;
     let id: CompetitionId = parse_id(&path.id)?;
     let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
@@ -138,7 +138,7 @@ pub(crate) async fn correct_meeting(
 ) -> HandlerResult {
     let metadata = write.metadata_if_match()?;
     let (id, number) = read(&path)?;
-    let (details, reason, accept) = write.body.read()?;
+    let (details, reason, accept) = write.body.parse()?;
     change(&write.request, &write.authorized, metadata, (id, number), move |sealer| {
         let reason = sealer.reason(&reason);
         LeagueAction::CorrectMeeting { number, details: details.clone(), reason, accept }
@@ -158,7 +158,7 @@ pub(crate) async fn withdraw_meeting(
 ) -> HandlerResult {
     let metadata = write.metadata_if_match()?;
     let (id, number) = read(&path)?;
-    let reason = write.body.read()?;
+    let reason = write.body.parse()?;
     change(&write.request, &write.authorized, metadata, (id, number), move |sealer| LeagueAction::WithdrawMeeting {
         number,
         reason: sealer.reason(&reason),

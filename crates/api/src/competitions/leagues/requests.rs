@@ -18,9 +18,9 @@ use wire::competitions::leagues::{ImportedTable, LeagueCorrection, NewLeague};
 const PLANNED_MEETINGS: std::ops::RangeInclusive<u32> = 1..=1000;
 
 impl ParseRequest for NewLeague {
-    type Value = LeagueDetails;
+    type Parsed = LeagueDetails;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
         let voivodeship = fields.choice("/voivodeship", &self.voivodeship);
@@ -56,9 +56,9 @@ impl ParseRequest for NewLeague {
 pub(crate) const MAX_LINES: usize = 1000;
 
 impl ParseRequest for ImportedTable {
-    type Value = Vec<PlacedPlayer>;
+    type Parsed = Vec<PlacedPlayer>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         if self.table.len() > MAX_LINES {
             too_many(&mut fields, "/table", MAX_LINES);
@@ -93,9 +93,9 @@ impl LeagueRecordDetails {
 }
 
 impl ParseRequest for LeagueCorrection {
-    type Value = (LeagueRecordDetails, StatedReason);
+    type Parsed = (LeagueRecordDetails, StatedReason);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
         let voivodeship = fields.choice("/voivodeship", &self.voivodeship);

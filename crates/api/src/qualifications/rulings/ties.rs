@@ -18,9 +18,9 @@ use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::TieRuling;
 
 impl ParseRequest for TieRuling {
-    type Value = Vec<PlayerId>;
+    type Parsed = Vec<PlayerId>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         parse_order(&mut fields, &self.order, player_id).ok_or_else(|| fields.problem())
     }
@@ -40,7 +40,7 @@ async fn decide(
     write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
     about: TieScope,
 ) -> HandlerResult {
-    let order = write.body.read()?;
+    let order = write.body.parse()?;
     let (metadata, is_new) = write.metadata_for_put();
     let action = move |at| TieAction::Decide { order: order.clone(), at };
     run(&write.request, about, metadata, created(is_new), action).await

@@ -183,8 +183,8 @@ pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookR
     Some((entry.id.clone(), entry.record.clone()))
 }
 
-fn rules_of(views: &Views, now: &TournamentState) -> Arc<Rulebook> {
-    now.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, now.details.first_day)))
+fn rules_of(views: &Views, state: &TournamentState) -> Arc<Rulebook> {
+    state.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, state.details.first_day)))
 }
 
 /// The rulebook of the season that holds a day; the default where there is no season.
@@ -232,27 +232,27 @@ pub(crate) async fn list(
     JsonRead { request, app, params: filter }: JsonRead<ApplicationFilter>,
 ) -> HandlerResult {
     let limit = paging::items(filter.limit)?;
-    let state = filter.state.as_deref().map(phase).transpose()?;
+    let wanted_phase = filter.state.as_deref().map(phase).transpose()?;
     let today = today(&app);
-    let name = format!("{LIST} {state:?} {:?}", filter.overdue);
+    let name = format!("{LIST} {wanted_phase:?} {:?}", filter.overdue);
     let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
     let views = paging::views(&app, cursor.as_ref(), |views| views.tournaments.changed).await?.views;
     let position = views.tournaments.changed;
     let mut found: Vec<(&TournamentEntry, &TournamentState, Arc<Rulebook>)> = views
         .tournaments
         .list()
-        .filter_map(|entry| entry.now().map(|now| (entry.as_ref(), now, rules_of(&views, now))))
-        .filter(|(_, now, _)| state.is_none_or(|state| state == now.phase))
-        .filter(|(_, now, rules)| filter.overdue.is_none_or(|wanted| wanted == is_overdue(now, rules, today)))
+        .filter_map(|entry| entry.state().map(|state| (entry.as_ref(), state, rules_of(&views, state))))
+        .filter(|(_, state, _)| wanted_phase.is_none_or(|phase| phase == state.phase))
+        .filter(|(_, state, rules)| filter.overdue.is_none_or(|wanted| wanted == is_overdue(state, rules, today)))
         .collect();
-    let key = |(entry, now, _): &(&TournamentEntry, &TournamentState, _)| {
-        format!("{:020} {}", now.application.submitted_at.microseconds(), entry.id)
+    let key = |(entry, state, _): &(&TournamentEntry, &TournamentState, _)| {
+        format!("{:020} {}", state.application.submitted_at.microseconds(), entry.id)
     };
     found.sort_by_cached_key(key);
     let (page, after) = paging::part(found, key, cursor.as_ref(), limit);
     let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
     let link = paging::link(&request, next.as_deref());
-    let items = page.into_iter().map(|(entry, now, rules)| application_item(entry, now, &rules, today));
+    let items = page.into_iter().map(|(entry, state, rules)| application_item(entry, state, &rules, today));
     let page = Page { items: items.collect(), next };
     let answer =
         Answer::json(position, Audience::Private, &page)?.with_etag_suffix(&day_etag_suffix(today)).with_link(link);
@@ -295,13 +295,13 @@ pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead
     }
     let entry = tournament_in_path(&app, &request)?;
     may_read(&request, &app, &caller, &entry)?;
-    let now = entry.now().ok_or(ProblemKind::NotFound)?;
+    let state = entry.state().ok_or(ProblemKind::NotFound)?;
     let (here, of) = (app.clone(), Arc::clone(&entry));
     let contact = app.blocking(move || here.vault_record::<ApplicationContact>(&of.stream)).await??;
     let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.enqueue(&app, &note.about(entry.stream.as_str()));
     let today = today(&app);
-    let item = application_item(&entry, now, &rules_of(&app.views(), now), today);
+    let item = application_item(&entry, state, &rules_of(&app.views(), state), today);
     let body = application(item, contact.as_ref().map(|contact| &contact.record));
     let answer =
         Answer::json(entry.details_changed, Audience::Private, &body)?.with_etag_suffix(&day_etag_suffix(today));

@@ -32,15 +32,15 @@ struct ParsedApproval {
 }
 
 fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) -> Result<ParsedApproval, Problem> {
-    let now = entry.now().ok_or(ProblemKind::NotFound)?;
+    let state = entry.state().ok_or(ProblemKind::NotFound)?;
     let mut fields = FieldParser::default();
     let class = match &approval.class {
         Some(class) => fields.choice("/class", class),
-        None => Some(now.application.class),
+        None => Some(state.application.class),
     };
     let rules = match &approval.rulebook {
         Some(name) => find_rulebook(views, name),
-        None => Some(rules_on(views, now.details.first_day).unwrap_or_else(default_rules)),
+        None => Some(rules_on(views, state.details.first_day).unwrap_or_else(default_rules)),
     };
     if rules.is_none() {
         fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));

@@ -33,7 +33,7 @@ const MAX_TURN_SECONDS: u32 = 3600;
 )]
 pub(crate) async fn choose(write: TournamentWrite<tournament_command::ChooseFormat, FormatChoice>) -> HandlerResult {
     let write = write.require_if_match()?;
-    let rulebook = write.authorized.entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
+    let rulebook = write.authorized.entry.state().and_then(|state| state.rulebook.clone()).unwrap_or_default();
     let plan = read_format(&write.body, &rulebook)?;
     write.run_action(TournamentAction::ChooseFormat(plan)).await
 }

@@ -40,7 +40,7 @@ fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Op
 }
 
 fn require_open(entry: &TournamentEntry) -> Result<(), Problem> {
-    match entry.now().map_or(Phase::Closed, |now| now.phase) {
+    match entry.state().map_or(Phase::Closed, |state| state.phase) {
         Phase::Approved | Phase::Running => Ok(()),
         phase => Err(Rejection::WrongPhase { phase }.problem()),
     }

@@ -129,11 +129,13 @@ impl UndoStackView<'_> {
     }
 
     fn may_undo(&self, kind: CommandKind) -> bool {
-        let Some(now) = self.entry.now() else { return false };
+        let Some(state) = self.entry.state() else { return false };
         let default = Rulebook::default();
-        let rulebook = now.rulebook.as_deref().unwrap_or(&default);
+        let rulebook = state.rulebook.as_deref().unwrap_or(&default);
         let may = |kind| may_act(self.credentials, &self.entry.id, kind, rulebook);
-        matches!(now.phase, Phase::Approved | Phase::Running | Phase::Cancelled) && may(CommandKind::Undo) && may(kind)
+        matches!(state.phase, Phase::Approved | Phase::Running | Phase::Cancelled)
+            && may(CommandKind::Undo)
+            && may(kind)
     }
 }
 

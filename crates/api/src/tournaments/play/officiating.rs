@@ -51,8 +51,8 @@ pub(crate) async fn list_sanctions(
     let why = reasons(&app, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
     let views = app.views();
     let default = Rulebook::default();
-    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
-    for (player, sanctions) in entry.now().into_iter().flat_map(|now| now.sanctions.iter()) {
+    let rulebook = entry.state().and_then(|state| state.rulebook.as_deref()).unwrap_or(&default);
+    for (player, sanctions) in entry.state().into_iter().flat_map(|state| state.sanctions.iter()) {
         let part = Part::Player(player.clone());
         // One act gives one sanction, and both are in the order in which they were given.
         let acts = given.iter().filter(|act| touches(act, &part));
@@ -152,7 +152,7 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
     let positions = opened.iter().chain(&ruled).map(|act| act.position).collect();
     let texts: BTreeMap<_, String> = reasons(app, &entry.stream, positions).await?;
     let views = app.views();
-    let disputes = entry.now().into_iter().flat_map(|now| now.disputes.iter());
+    let disputes = entry.state().into_iter().flat_map(|state| state.disputes.iter());
     let items = disputes.map(|(number, dispute)| {
         let part = Part::Dispute(*number);
         let opening = opened.iter().find(|act| touches(act, &part));

@@ -66,7 +66,7 @@ impl SubmittedSheet {
 
     /// What the rules find in the current state of the tournament; `None` if there is no such table.
     fn findings(&self, entry: &TournamentEntry) -> Option<SheetFindings> {
-        SheetFindings::in_state(entry.now()?, &self.input())
+        SheetFindings::in_state(entry.state()?, &self.input())
     }
 }
 
@@ -158,12 +158,14 @@ fn with_current_and_submitted(
     let views = app.views();
     let Some(entry) = views.tournaments.find(id) else { return problem };
     let (stage, number) = submitted_sheet.place;
-    let Some(table) = entry.now().and_then(|now: &TournamentState| now.table(stage, number)) else { return problem };
+    let Some(table) = entry.state().and_then(|state: &TournamentState| state.table(stage, number)) else {
+        return problem;
+    };
     let Some(findings) = submitted_sheet.findings(entry) else { return problem };
-    let rulebook = entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
+    let rulebook = entry.state().and_then(|state| state.rulebook.clone()).unwrap_or_default();
     let sheet = table.sheet.as_deref();
     let is_staff = matches!(principal.credentials, Credentials::Roles(_));
-    let blind = !is_staff && entry.now().is_some_and(|now| hides_first_entry(now, table, Some(&principal.id)));
+    let blind = !is_staff && entry.state().is_some_and(|state| hides_first_entry(state, table, Some(&principal.id)));
     let games = || sheet.map(|sheet| scored_games(&sheet.games, &rulebook)).unwrap_or_default();
     let named = |by: &ActorRef| if is_staff { done_by(&views, by) } else { done_by_unnamed(by) };
     let current = Version {
