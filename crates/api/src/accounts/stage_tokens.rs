@@ -4,7 +4,7 @@ use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
 use super::permission;
 use super::table_token::{self, StoredTableToken};
-use super::table_tokens::{MAX_HOURS, valid_tokens, within};
+use super::table_tokens::{MAX_HOURS, check_range, valid_tokens};
 use crate::accounts::tournament_command::{stage, tournament_in_path};
 use crate::http::answer;
 use crate::http::app::AppState;
@@ -50,7 +50,7 @@ pub(crate) async fn issue(
 ) -> HandlerResult {
     let (stage, entry) = (stage(&request)?, tournament_in_path(&app, &request)?);
     let mut fields = FieldParser::default();
-    within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
     fields.finish()?;
     let tables = tables(&entry, stage).map_err(|rejection| rejection.problem())?;
     let resource = format!("/api/v1/tournaments/{}/table-tokens", entry.id);

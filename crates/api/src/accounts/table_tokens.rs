@@ -125,13 +125,13 @@ pub(crate) async fn issue(
 ) -> HandlerResult {
     let tournament = known_tournament(&app, &path.id)?;
     let mut fields = FieldParser::default();
-    within(&mut fields, "/round", body.round, MAX_ROUND);
-    within(&mut fields, "/table", body.table, MAX_TABLE);
-    within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    check_range(&mut fields, "/round", body.round, MAX_ROUND);
+    check_range(&mut fields, "/table", body.table, MAX_TABLE);
+    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
     fields.finish()?;
-    let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
+    let token_address = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
-        return Ok(issued_secret::rehearsal(&app, addressed("dry-run")));
+        return Ok(issued_secret::rehearsal(&app, token_address("dry-run")));
     }
     if valid_tokens(&app, &tournament).await?.len() >= MAX_PAGE {
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
@@ -147,9 +147,14 @@ pub(crate) async fn issue(
     let key = table_token::record_key(&token).ok_or(ProblemKind::Internal)?;
     let id = table_token::token_id(&key);
     let now = app.environment.now();
-    let head = app.projector.position();
-    let stored =
-        StoredTableToken::new(Stage::Round(body.round.into()), body.table, caller.account().to_string(), now, head);
+    let log_position = app.projector.position();
+    let stored = StoredTableToken::new(
+        Stage::Round(body.round.into()),
+        body.table,
+        caller.account().to_string(),
+        now,
+        log_position,
+    );
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
     let mutable_store = vec![
         MutableWrite::Put {
@@ -163,7 +168,7 @@ pub(crate) async fn issue(
     ];
     let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    Ok(issued_secret::issued(&receipt, addressed(&id), token))
+    Ok(issued_secret::issued(&receipt, token_address(&id), token))
 }
 
 /// Revokes a token: it is refused from the next request on.
@@ -217,9 +222,9 @@ fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
     }
 }
 
-pub(crate) fn within(fields: &mut FieldParser, pointer: &'static str, value: u16, most: u16) {
-    if !(1..=most).contains(&value) {
-        let words = Message::new("field-range").number("least", 1).number("most", most);
+pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) {
+    if !(1..=max).contains(&value) {
+        let words = Message::new("field-range").number("least", 1).number("most", max);
         fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
     }
 }

@@ -6,10 +6,8 @@ use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
 use commands::{GrandPrixDetails, TextSealer};
 use domain::event::GrandPrixRecord;
-use domain::values::ids::CompetitionId;
-use domain::values::ids::RulebookId;
-use domain::values::text::Name;
-use domain::values::text::StatedReason;
+use domain::values::ids::{CompetitionId, RulebookId};
+use domain::values::text::{Name, StatedReason};
 use formats::localization::Message;
 use wire::competitions::grand_prix::{GrandPrixCorrection, NewGrandPrix};
 
