@@ -63,7 +63,7 @@ struct Inner {
     failures: FxHashMap<u64, Failures>,
     known: FxHashMap<u64, Timestamp>,
     attempts: FxHashMap<u64, Attempts>,
-    /// Attempts of unknown addresses at logins under attack, for each login and for each login and network. Maps of their
+    /// Attempts of unknown addresses at logins under attack, by login, and below by login and network. In maps of their
     /// own, so that other entries do not evict them.
     unknown_per_login: FxHashMap<u64, Attempts>,
     unknown_per_network: FxHashMap<u64, Attempts>,
@@ -97,8 +97,8 @@ impl Throttle {
         Self { hasher: RandomState::new(), per_minute: per_minute.max(1), inner: Mutex::default() }
     }
 
-    /// Whether [`Throttle::begin`] needs to know if the address is known: while others guess at the login, or the address has
-    /// used up its attempts.
+    /// Whether [`Throttle::begin`] depends on the address being known: while others guess at the login, or the address
+    /// has used up its attempts.
     pub(crate) fn is_under_attack(&self, guess: GuessTarget<'_>, from: IpAddr, now: Timestamp) -> bool {
         let (pair, login) = self.keys(guess, from);
         let (pair_policy, login_policy) = guess.policies();
@@ -294,8 +294,8 @@ impl Attempt<'_> {
     }
 }
 
-/// Drops the older half of a full map. An attacker who floods it loses the counts of his own failures too, but the limit
-/// of attempts of his address remains.
+/// Drops the older half of a full map. An attacker who floods it clears the counts of failures, also his own, but the
+/// limit of attempts of his address remains.
 fn evict_oldest<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestamp) {
     if entries.len() < MAX_ENTRIES {
         return;

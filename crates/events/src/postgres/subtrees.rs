@@ -63,8 +63,8 @@ impl SubtreeWriter {
     }
 }
 
-/// The frontier up to which subtrees are stored. Those of one step are stored in one statement, so none is missing below
-/// it.
+/// The frontier up to which subtrees are stored. A step stores its subtrees in one statement, so none is missing below
+/// the frontier.
 fn load(tree: &StoredTree<'_>) -> Result<Frontier, ReadError> {
     let sql = "SELECT index FROM kostka.subtrees WHERE level = 1 ORDER BY index DESC LIMIT 1";
     let last = tree.0.borrow_mut().query(sql, &[]).map_err(|error| read_error(&error))?;

@@ -1,4 +1,4 @@
-//! Admin pages of leagues, Grand Prix cycles, online competitions and voivodeship championships: opening them, running them, closing them.
+//! Admin pages of leagues, Grand Prix cycles, online competitions and voivodeship championships.
 
 use super::directory::{Competition, fetch_competitions};
 use super::seasons::{RulebookItem, rulebooks_in_force};
