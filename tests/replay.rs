@@ -63,12 +63,13 @@ impl OpenStore {
         let bytes = canonical(&self.projector.views().records, &list).unwrap().list.bytes();
         let digest = Digest::of(bytes.as_bytes());
         let commands = CommandHandler::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(SystemEnvironment));
-        let act = CommandMetadata::by(Actor::parse("system").unwrap());
+        let metadata = CommandMetadata::by(Actor::parse("system").unwrap());
         let [first, second] = ["7k3m9q0x2v4b8n000001", "7k3m9q0x2v4b8n000002"].map(|id| AccountId::parse(id).unwrap());
         let reason = reason.map(|text| StatedReason::parse(text).unwrap());
-        let submitted = commands.submit_list(&act, &self.projector, (&list, &first), digest, reason.as_ref()).unwrap();
+        let submitted =
+            commands.submit_list(&metadata, &self.projector, (&list, &first), digest, reason.as_ref()).unwrap();
         let submission = submitted.events[0].position.unwrap();
-        commands.publish_list(&act, &self.projector, (&list, &second), digest, submission).unwrap();
+        commands.publish_list(&metadata, &self.projector, (&list, &second), digest, submission).unwrap();
         bytes
     }
 

@@ -144,7 +144,7 @@ fn decided(
         event: Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: tournament.clone() }),
     };
     let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, grant(Role::Organiser)]);
-    let by = Principal { id: ActorRef::parse("account/organiser")?, authorised: Credentials::Roles(grants) };
+    let by = Principal { id: ActorRef::parse("account/organiser")?, credentials: Credentials::Roles(grants) };
     Ok(decide(course, &Command { tournament, by, at: moment()?, action: order })?.events)
 }
 

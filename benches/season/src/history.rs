@@ -111,7 +111,7 @@ impl Playing {
         let tournament = CompetitionId::parse("t-60")?;
         let event = Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: tournament.clone() });
         let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, Grant { role: Role::Organiser, event }]);
-        let by = Principal { id: ActorRef::parse("account/organiser")?, authorised: Credentials::Roles(grants) };
+        let by = Principal { id: ActorRef::parse("account/organiser")?, credentials: Credentials::Roles(grants) };
         let events = decide(&self.course, &Command { tournament, by, at: moment(at)?, action: order })?.events;
         for event in events {
             self.course = evolve(std::mem::take(&mut self.course), &event)?;

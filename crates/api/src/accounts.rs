@@ -15,7 +15,6 @@ mod issued_secret;
 pub(crate) mod links;
 pub(crate) mod management;
 pub(crate) mod me;
-mod moment;
 pub(crate) mod permission;
 mod second_factor;
 mod session;
@@ -29,11 +28,14 @@ pub(crate) mod table_tokens;
 #[cfg(feature = "testing")]
 pub(crate) mod test_session;
 mod throttle;
+mod timestamps;
 mod token;
 pub(crate) mod tournament_command;
 
-pub(crate) use audit::{Action, Audit, Note, Outcome};
-pub(crate) use caller::{Authorized, AuthorizedAccount, Caller, challenge, count_application, denied, request_context};
+pub(crate) use audit::{Action, Audit, AuditNote, Outcome};
+pub(crate) use caller::{
+    Authorized, AuthorizedAccount, Caller, audit_denial, challenge, count_application, request_client, request_context,
+};
 pub(crate) use expired_records::remove_expired;
 pub(crate) use hashing::Hashing;
 pub(crate) use staff::TournamentStaff;

@@ -65,10 +65,10 @@ pub(crate) async fn register(
     write: AuthorizedWrite<Authorized<permission::RegisterPlayers>, PlayerRegistration>,
 ) -> HandlerResult {
     let details = answers::read_registration(&write.body)?;
-    let act = write.act();
+    let metadata = write.metadata();
     let namesake = write.body.namesake;
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
-        app.commands.register_player(&act, &app.projector, &details, namesake)
+        app.commands.register_player(&metadata, &app.projector, &details, namesake)
     })
     .await
 }
@@ -89,10 +89,10 @@ pub(crate) async fn rectify(
     write: AuthorizedWrite<Authorized<permission::RectifyPlayers>, PlayerRectification>,
 ) -> HandlerResult {
     let id = parse_id(&path.id)?;
-    let act = write.edit()?;
+    let metadata = write.metadata_if_match()?;
     let (details, reason) = answers::read_rectification(&write.body)?;
     write::execute(&write.request, StatusCode::OK, address, move |app| {
-        app.commands.rectify_player(&act, &id, &details, Some(&reason))
+        app.commands.rectify_player(&metadata, &id, &details, Some(&reason))
     })
     .await
 }

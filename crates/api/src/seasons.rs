@@ -152,9 +152,9 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::ManageSeasons>, NewSeason>) -> HandlerResult {
     let (id, record) = answers::read_new_season(&write.body)?;
-    let act = write.act();
+    let metadata = write.metadata();
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
-        app.commands.open_season(&act, &app.projector, &id, &record)
+        app.commands.open_season(&metadata, &app.projector, &id, &record)
     })
     .await
 }
@@ -173,10 +173,10 @@ pub(crate) async fn correct(
     write: AuthorizedWrite<Authorized<permission::ManageSeasons>, SeasonCorrection>,
 ) -> HandlerResult {
     let id = parse_id(&path.id)?;
-    let act = write.edit()?;
+    let metadata = write.metadata_if_match()?;
     let (record, reason) = answers::read_correction(&write.body)?;
     write::execute(&write.request, StatusCode::OK, address, move |app| {
-        app.commands.correct_season(&act, &app.projector, &id, &record, Some(&reason))
+        app.commands.correct_season(&metadata, &app.projector, &id, &record, Some(&reason))
     })
     .await
 }

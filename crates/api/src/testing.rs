@@ -286,8 +286,8 @@ impl Instance {
             login: Login::parse(&format!("{name}.{number}")).expect("a login"),
             name: Name::parse(&format!("Konto {number}")).expect("a name"),
         };
-        let act = CommandMetadata::by(Self::operator());
-        let opened = self.commands().open_account(&act, &known, &details, grants, &|_| Vec::new());
+        let metadata = CommandMetadata::by(Self::operator());
+        let opened = self.commands().open_account(&metadata, &known, &details, grants, &|_| Vec::new());
         let account = AccountId::parse(opened.expect("an account").resource.id()).expect("an id");
         let environment: Arc<dyn Environment> = self.clock.clone();
         let token = test_session::open(&self.log, &self.vault, &environment, &account);

@@ -52,7 +52,7 @@ impl<'a> AccountAdmin<'a> {
         let id = |stream: &StreamName| AccountId::parse(stream.id());
         let mutable_store =
             |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| mutable_store(&account));
-        let done = self.commands.open_account(&self.act("create"), &self.known, details, grants, &mutable_store);
+        let done = self.commands.open_account(&self.metadata("create"), &self.known, details, grants, &mutable_store);
         let done = done.map_err(|error| self.failure(&error))?;
         id(&done.resource).map_err(|error| store_error(self.lang, &error))
     }
@@ -81,12 +81,12 @@ impl<'a> AccountAdmin<'a> {
 
     pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
         let gone = removals(account, &[RecordKind::Session, RecordKind::Link]);
-        let done = self.commands.disable_account(&self.act("disable"), &self.known, account, None, &gone);
+        let done = self.commands.disable_account(&self.metadata("disable"), &self.known, account, None, &gone);
         done.map(drop).map_err(|error| self.failure(&error))
     }
 
     pub(crate) fn enable(&self, account: &AccountId) -> Result<(), Failure> {
-        self.commands.enable_account(&self.act("enable"), account).map_err(|error| self.failure(&error)).map(drop)
+        self.commands.enable_account(&self.metadata("enable"), account).map_err(|error| self.failure(&error)).map(drop)
     }
 
     /// Takes the second factor of an account away, and ends its sessions.
@@ -115,18 +115,18 @@ impl<'a> AccountAdmin<'a> {
         views.accounts.with_login(login).cloned().ok_or_else(unknown)
     }
 
-    /// An act of the operator, which the audit tells.
-    fn act(&self, command: &str) -> CommandMetadata {
+    /// Metadata of a command of the operator, with its audit line.
+    fn metadata(&self, command: &str) -> CommandMetadata {
         CommandMetadata { audit: Some(self.line(Action::Write, command)), ..CommandMetadata::by(Actor::operator()) }
     }
 
     fn line(&self, action: Action, command: &str) -> AuditLine {
-        AuditEntry::by_operator(action, &format!("kostka account {command}")).retention(self.audit_kept_for)
+        AuditEntry::by_operator(action, &format!("kostka account {command}")).with_retention(self.audit_kept_for)
     }
 
     fn line_about(&self, action: Action, command: &str, account: &AccountId) -> MutableWrite {
-        let AuditLine { note, retention } = self.line(action, command);
-        note.about(owner(account)).retention(retention).write(&SystemEnvironment)
+        let AuditLine { entry, retention } = self.line(action, command);
+        entry.about(owner(account)).with_retention(retention).write(&SystemEnvironment)
     }
 
     fn not_recorded(&self, error: &AppendError) -> Failure {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::time::Duration;
 
-/// No id of a resource that is worth noting is longer.
+/// Longer ids of resources are left out.
 const MAX_RESOURCE_BYTES: usize = 300;
 /// The actor of commands run on the store itself, by the operator.
 const OPERATOR: &str = "operator";
@@ -28,25 +28,23 @@ pub enum Action {
     SetPassword,
     /// Set up or removed a second factor.
     SetSecondFactor,
-    /// Asked for something that needs a permission.
+    /// Sent a request that needs a permission.
     Ask,
     /// Looked at what the public is not shown.
     ReadPrivate,
-    /// Took data along.
+    /// Exported data.
     Export,
     Write,
 }
 
-/// How it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// As wished.
     Done,
     Denied,
 }
 
-/// What a line says beside its time.
+/// An audited action, as it is stored; the key of the record holds its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuditEntry {
@@ -88,16 +86,15 @@ impl AuditEntry {
         self
     }
 
-    /// A line that is kept for so long.
-    pub fn retention(self, time: Duration) -> AuditLine {
-        AuditLine { note: self, retention: time }
+    pub fn with_retention(self, retention: Duration) -> AuditLine {
+        AuditLine { entry: self, retention }
     }
 }
 
 /// An audit entry with its retention.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditLine {
-    pub note: AuditEntry,
+    pub entry: AuditEntry,
     pub retention: Duration,
 }
 
@@ -109,16 +106,16 @@ impl AuditLine {
         environment.fill_random(&mut random);
         MutableWrite::PutNew {
             record_kind: RecordKind::Audit,
-            // Something random, so that no line takes the place of another.
+            // The random part keeps lines of the same time apart.
             key: [&key_prefix(now)[..], &random].concat(),
             owner: self.owner(),
-            value: serde_json::to_vec(&self.note).unwrap_or_default(),
+            value: serde_json::to_vec(&self.entry).unwrap_or_default(),
             expires_at: Some(now.plus(self.retention)),
         }
     }
 
     fn owner(&self) -> SmolStr {
-        match self.note.account.as_deref() {
+        match self.entry.account.as_deref() {
             None => SmolStr::new_static("anonymous"),
             Some(OPERATOR) => SmolStr::new_static(OPERATOR),
             Some(account) => AccountId::parse(account).map_or_else(|_| SmolStr::default(), |account| owner(&account)),

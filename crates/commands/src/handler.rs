@@ -337,7 +337,7 @@ impl CommandHandler {
             decided.iter().zip(ids).map(|(event, id)| event_writer.write(stream, id, event, now)).collect();
         let types: Vec<EventType> = events.iter().map(|event| event.event_type.clone()).collect();
         let line = |line: &AuditLine| {
-            line.note.clone().about(stream.as_str()).retention(line.retention).write(&*self.environment)
+            line.entry.clone().about(stream.as_str()).with_retention(line.retention).write(&*self.environment)
         };
         mutable_store.extend(metadata.audit.as_ref().map(line));
         let mut append = Append { events, mutable_store, idempotency: metadata.idempotency, ..Append::default() };

@@ -112,7 +112,7 @@ impl StoreFixture {
         let (log, vault, id) = (Arc::clone(&self.log), Arc::clone(&self.vault), player.clone());
         let meddle = move |turn| {
             let other = CommandHandler::new(Arc::clone(&log), Arc::clone(&vault), Arc::new(World));
-            other.rectify_player(&act(), &id, &anna(&format!("Inna{turn}")), None).unwrap();
+            other.rectify_player(&metadata(), &id, &anna(&format!("Inna{turn}")), None).unwrap();
         };
         let racing_clock = RacingClock { turns, asked: AtomicUsize::new(0), meddle: Box::new(meddle) };
         CommandHandler::new(Arc::clone(&self.log), Arc::clone(&self.vault), Arc::new(racing_clock))
@@ -143,26 +143,26 @@ impl StoreFixture {
     }
 
     fn register(&self, surname: &str) -> CommandReceipt {
-        self.register_by(&act(), surname).unwrap()
+        self.register_by(&metadata(), surname).unwrap()
     }
 
     fn register_by(
         &self,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         surname: &str,
     ) -> Result<CommandReceipt, CommandError<player::Rejection>> {
-        self.commands.register_player(act, &self.known, &anna(surname), false)
+        self.commands.register_player(metadata, &self.known, &anna(surname), false)
     }
 
     fn adopt_preset(&self) {
         let record = RulebookRecord { base: Preset::Pl2024_25, overrides: vec![] };
-        self.commands.adopt_rulebook(&act(), &rulebook(), &record).unwrap();
+        self.commands.adopt_rulebook(&metadata(), &rulebook(), &record).unwrap();
     }
 
     fn open_account(&self, login: &str, grants: &[Grant]) -> AccountId {
         let done = self
             .commands
-            .open_account(&act(), &self.known, &details(login, "Ewa Wzorowa"), grants, &|_| vec![])
+            .open_account(&metadata(), &self.known, &details(login, "Ewa Wzorowa"), grants, &|_| vec![])
             .unwrap();
         AccountId::parse(done.resource.id()).unwrap()
     }
@@ -184,11 +184,11 @@ struct OtherProcess {
 
 impl OtherProcess {
     fn open_account(&self, login: &str) -> Result<CommandReceipt, CommandError<account::Rejection>> {
-        self.commands.open_account(&act(), &self.known, &details(login, "Ewelina"), &[], &|_| vec![])
+        self.commands.open_account(&metadata(), &self.known, &details(login, "Ewelina"), &[], &|_| vec![])
     }
 
     fn open_season(&self, id: &str, record: &SeasonRecord) -> Result<CommandReceipt, CommandError<season::Rejection>> {
-        self.commands.open_season(&act(), &self.known, &season_id(id), record)
+        self.commands.open_season(&metadata(), &self.known, &season_id(id), record)
     }
 }
 
@@ -205,20 +205,20 @@ fn open(folder: &Path) -> Arc<dyn Log> {
     Arc::new(SqliteLog::open_or_create(&folder.join("kostka.db"), Arc::new(World), options).unwrap())
 }
 
-fn act() -> CommandMetadata {
+fn metadata() -> CommandMetadata {
     CommandMetadata::by(Actor::operator())
 }
 
 fn keyed(key: u8, request: u8) -> CommandMetadata {
-    CommandMetadata { idempotency: Some(Idempotency { key: [key; 32], request: [request; 32] }), ..act() }
+    CommandMetadata { idempotency: Some(Idempotency { key: [key; 32], request: [request; 32] }), ..metadata() }
 }
 
 fn dry() -> CommandMetadata {
-    CommandMetadata { dry_run: true, ..act() }
+    CommandMetadata { dry_run: true, ..metadata() }
 }
 
 fn seen(etag: Position) -> CommandMetadata {
-    CommandMetadata { expected: Some(etag), ..act() }
+    CommandMetadata { expected: Some(etag), ..metadata() }
 }
 
 fn by(account: &AccountId) -> CommandMetadata {

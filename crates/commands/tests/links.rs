@@ -45,7 +45,8 @@ impl StoreFixture {
     }
 
     fn issue(&self, account: &str, purpose: LinkPurpose) -> String {
-        let audit_write = AuditEntry::by_operator(Action::Write, "kostka account link").retention(WEEK).write(&World);
+        let audit_write =
+            AuditEntry::by_operator(Action::Write, "kostka account link").with_retention(WEEK).write(&World);
         let link = issue(&self.log, &self.vault, &World, &id(account), purpose, WEEK, audit_write).unwrap();
         assert_eq!(link.expires_at, World.now().plus(WEEK));
         link.token.to_text().to_string()

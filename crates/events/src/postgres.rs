@@ -112,7 +112,7 @@ impl PostgresLog {
         })
     }
 
-    /// Brings the schema of a store up to date, or makes the store; gives the versions before and after.
+    /// Creates or migrates the schema of a store, and returns the versions before and after.
     ///
     /// The address is that of the owner. Another role that the service runs as is given what it needs and no more: it
     /// reads, and it appends through the functions.
@@ -131,16 +131,16 @@ impl PostgresLog {
         outside_runtime(move || restore::restore(&address, from, progress))
     }
 
-    fn one<T: Send>(
+    fn query_one<T: Send>(
         &self,
         sql: &'static str,
         values: &[rows::Value<'_>],
         read: impl Fn(&Row) -> Result<T, ReadError> + Send,
     ) -> Result<Option<T>, ReadError> {
-        Ok(self.many(sql, values, read)?.pop())
+        Ok(self.query_all(sql, values, read)?.pop())
     }
 
-    fn many<T: Send>(
+    fn query_all<T: Send>(
         &self,
         sql: &'static str,
         values: &[rows::Value<'_>],
@@ -157,11 +157,11 @@ impl Log for PostgresLog {
     }
 
     fn head(&self) -> Result<Head, ReadError> {
-        Ok(self.one(rows::HEAD, &[], rows::head)?.unwrap_or_default())
+        Ok(self.query_one(rows::HEAD, &[], rows::head)?.unwrap_or_default())
     }
 
     fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
-        let found = self.one(rows::POSITION_AT, &[&time.0], |row| rows::get::<i64>(row, 0))?;
+        let found = self.query_one(rows::POSITION_AT, &[&time.0], |row| rows::get::<i64>(row, 0))?;
         found
             .map(|position| Position(position as u64))
             .ok_or_else(|| ReadError::Store("an event is missing".to_owned()))
@@ -173,7 +173,7 @@ impl Log for PostgresLog {
 
     fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError> {
         let (after, limit) = (rows::bounded(after.0), limit.min(MAX_PAGE) as i64);
-        self.many(rows::OF_STREAM, &[&stream.as_str(), &after, &limit], |row| rows::recorded(row)?.to_recorded())
+        self.query_all(rows::OF_STREAM, &[&stream.as_str(), &after, &limit], |row| rows::recorded(row)?.to_recorded())
     }
 
     fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError> {
@@ -186,12 +186,12 @@ impl Log for PostgresLog {
 
     fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
         let values: [rows::Value<'_>; 2] = [&rows::bounded(after.0), &rows::end(after.0, limit)];
-        self.many(rows::LEAVES, &values, rows::hash)
+        self.query_all(rows::LEAVES, &values, rows::hash)
     }
 
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
         let values: [rows::Value<'_>; 3] = [&(level as i32), &rows::bounded(from), &rows::end(from, limit)];
-        self.many(rows::SUBTREES, &values, rows::hash)
+        self.query_all(rows::SUBTREES, &values, rows::hash)
     }
 
     fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
@@ -214,20 +214,20 @@ impl Log for PostgresLog {
         after: Option<Hash>,
         limit: usize,
     ) -> Result<Vec<IdempotencyRecord>, ReadError> {
-        // Every key is longer than no bytes, and so comes after them.
+        // The empty key comes before every other.
         let after = after.map_or_else(Vec::new, |key| key.to_vec());
         let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key > $1
                    ORDER BY key LIMIT $2";
-        self.many(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], idempotency_record)
+        self.query_all(sql, &[&after, &(limit.min(MAX_PAGE) as i64)], idempotency_record)
     }
 
     fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
         let sql = "SELECT key, request, after, count, recorded_at FROM kostka.idempotency WHERE key = $1";
-        self.one(sql, &[&key.as_slice()], idempotency_record)
+        self.query_one(sql, &[&key.as_slice()], idempotency_record)
     }
 
     fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
-        self.one(mutable_rows::ONE, &[&record_kind.name(), &key], |row| mutable_rows::record(record_kind, row))
+        self.query_one(mutable_rows::ONE, &[&record_kind.name(), &key], |row| mutable_rows::record(record_kind, row))
     }
 
     fn mutable_records_of_owner(
@@ -241,7 +241,7 @@ impl Log for PostgresLog {
             return Ok(Vec::new());
         }
         let values: [rows::Value<'_>; 3] = [&record_kind.name(), &owner, &(limit.min(MAX_PAGE) as i64)];
-        self.many(mutable_rows::OWNED, &values, |row| mutable_rows::record(record_kind, row))
+        self.query_all(mutable_rows::OWNED, &values, |row| mutable_rows::record(record_kind, row))
     }
 
     fn mutable_records_after(
@@ -250,24 +250,24 @@ impl Log for PostgresLog {
         after: Option<&[u8]>,
         limit: usize,
     ) -> Result<Vec<MutableRecord>, ReadError> {
-        // Every key is longer than no bytes, and so comes after them.
+        // The empty key comes before every other.
         let after = after.unwrap_or(&[]);
         let values: [rows::Value<'_>; 3] = [&record_kind.name(), &after, &(limit.min(MAX_PAGE) as i64)];
-        self.many(mutable_rows::AFTER, &values, |row| mutable_rows::record(record_kind, row))
+        self.query_all(mutable_rows::AFTER, &values, |row| mutable_rows::record(record_kind, row))
     }
 
     fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
         let values: [rows::Value<'_>; 2] = [&rows::bounded(after_size), &(limit.min(MAX_PAGE) as i64)];
         let sql = "SELECT size, note FROM kostka.checkpoints WHERE size > $1 ORDER BY size LIMIT $2";
-        self.many(sql, &values, checkpoint)
+        self.query_all(sql, &values, checkpoint)
     }
 
     fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
-        self.one("SELECT size, note FROM kostka.checkpoints ORDER BY size DESC LIMIT 1", &[], checkpoint)
+        self.query_one("SELECT size, note FROM kostka.checkpoints ORDER BY size DESC LIMIT 1", &[], checkpoint)
     }
 
     fn identity(&self) -> Result<Identity, ReadError> {
-        let log_id = self.one(connection::LOG_ID, &[], |row| rows::get::<Id>(row, 0))?;
+        let log_id = self.query_one(connection::LOG_ID, &[], |row| rows::get::<Id>(row, 0))?;
         let log_id = log_id.ok_or_else(|| ReadError::Store("the store has no id".to_owned()))?.0;
         Ok(Identity { log_id, epoch: epoch_of(self)? })
     }
@@ -283,7 +283,7 @@ impl Log for PostgresLog {
     /// Rewrites the tables of the vault and of the mutable store, which only their owner may do. The server removes the
     /// rest from its own journal with its next checkpoints.
     fn purge_erased(&self) -> Result<bool, ReadError> {
-        let owned = self.one(vault_rows::OWNED, &[], |row| rows::get::<bool>(row, 0))?;
+        let owned = self.query_one(vault_rows::OWNED, &[], |row| rows::get::<bool>(row, 0))?;
         if owned != Some(true) {
             return Ok(false);
         }
@@ -305,7 +305,7 @@ impl Log for PostgresLog {
 
 impl PostgresLog {
     fn version_of(&self, stream: &str) -> Result<Version, ReadError> {
-        let version = self.one(rows::STREAM_VERSION, &[&stream], |row| rows::get::<i64>(row, 0))?;
+        let version = self.query_one(rows::STREAM_VERSION, &[&stream], |row| rows::get::<i64>(row, 0))?;
         Ok(Version(version.unwrap_or(0) as u64))
     }
 }

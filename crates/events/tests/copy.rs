@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, Pending};
-use events::conformance::sample::{Sample, every_record, everything, idempotency, stream};
+use events::conformance::sample::{Sample, all_events, all_records, idempotency, stream};
 use events::conformance::{MemoryStore, TestEnvironment};
 use events::copy::copy_into_file;
 use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
@@ -206,7 +206,7 @@ fn a_key_that_is_used_for_nothing_while_requests_are_copied_comes_along() {
     let path = folder.path().join("copy.db");
     copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();
     let copy = open(&path, &environment);
-    assert_eq!(everything(&copy), everything(&*log));
+    assert_eq!(all_events(&copy), all_events(&*log));
     assert_eq!(copy.idempotency_records_after(None, 10).unwrap(), log.idempotency_records_after(None, 10).unwrap());
 }
 
@@ -269,5 +269,5 @@ fn a_password_that_changes_while_it_is_copied_comes_along_with_the_second_factor
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&meddled, &path, &*environment, &mut |_, _| {}).unwrap();
-    assert_eq!(every_record(&open(&path, &environment)), every_record(&*log));
+    assert_eq!(all_records(&open(&path, &environment)), all_records(&*log));
 }

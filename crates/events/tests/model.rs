@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, AppendError, Expected, Idempotency, Receipt};
-use events::conformance::sample::{Sample, every_record, every_subject, everything, wait_until};
+use events::conformance::sample::{Sample, all_events, all_records, all_subjects, wait_until};
 use events::conformance::{Backend, MemoryBackend, TemporaryDatabase, TestEnvironment};
 use events::envelope::{EventId, NewEvent, Position, StreamKind, StreamName, Timestamp, Version};
 use events::log::{Head, Log, MAX_PAGE, StoredCheckpoint};
@@ -362,8 +362,8 @@ impl Pair {
     fn compare(&self, handle: Handle) -> Checked {
         let (log, model) = (&*self.logs[handle], &*self.models[handle]);
         prop_assert_eq!(log.head().unwrap(), model.head().unwrap());
-        let rows = everything(log);
-        prop_assert_eq!(&rows, &everything(model));
+        let rows = all_events(log);
+        prop_assert_eq!(&rows, &all_events(model));
         prop_assert!(rows.iter().all(|row| row.leaf == row.as_ref().expected_leaf()));
         let last =
             rows.last().map_or_else(Head::default, |row| Head { position: row.position, recorded_at: row.recorded_at });
@@ -382,19 +382,19 @@ impl Pair {
         wait_until(&*self.backend, "roots of subtrees", || log.subtrees(1, 0, 100).unwrap().len() >= roots.len());
         prop_assert_eq!(log.subtrees(1, 0, 100).unwrap(), roots);
         // Numbers may have gaps, so only their order counts.
-        let subjects = every_subject(log);
+        let subjects = all_subjects(log);
         prop_assert!(subjects.windows(2).all(|pair| pair[0].number < pair[1].number));
         let vault = |log: &dyn Log| {
             let content = |sealed: events::vault::SealedSubject| (sealed.subject, sealed.wrapped_key, sealed.records);
-            every_subject(log).into_iter().map(content).collect::<Vec<_>>()
+            all_subjects(log).into_iter().map(content).collect::<Vec<_>>()
         };
         prop_assert_eq!(vault(log), vault(model));
         for sealed in subjects {
             let one = log.sealed(&sealed.subject).unwrap();
             prop_assert_eq!(one, Some(sealed));
         }
-        let records = every_record(log);
-        prop_assert_eq!(&records, &every_record(model));
+        let records = all_records(log);
+        prop_assert_eq!(&records, &all_records(model));
         for record in records {
             let owned = log.mutable_records_of_owner(record.record_kind, &record.owner, MAX_PAGE).unwrap();
             prop_assert!(owned.contains(&record));

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use events::append::{Append, AppendError, Expected, Receipt};
-use events::conformance::sample::{Sample, assert_gapless, every_record, everything, idempotency, stream};
+use events::conformance::sample::{Sample, all_events, all_records, assert_gapless, idempotency, stream};
 use events::conformance::{TemporaryDatabase, TestEnvironment};
 use events::copy::copy_into_file;
 use events::envelope::{EventId, Position, StreamKind, StreamName, Timestamp, Version};
@@ -67,7 +67,7 @@ fn the_database_itself_refuses_to_change_the_past() {
     let log = database.open(environment.clone());
     let role = Role::new(&database);
     log.append(Sample::of(&environment).append(&stream("hall"))).wait().unwrap();
-    let before = everything(&*log);
+    let before = all_events(&*log);
 
     let changes = [
         "UPDATE kostka.events SET payload = ''",
@@ -91,7 +91,7 @@ fn the_database_itself_refuses_to_change_the_past() {
         assert_eq!(code(&mut service, &format!("INSERT INTO kostka.{table} DEFAULT VALUES")), "42501", "{table}");
     }
     assert_eq!(code(&mut service, "DO $$ BEGIN LOCK TABLE kostka.log IN EXCLUSIVE MODE; END $$"), "42501");
-    assert_eq!(everything(&*log), before);
+    assert_eq!(all_events(&*log), before);
 }
 
 fn put_new(record_kind: RecordKind, key: &[u8], expires_at: Option<i64>) -> MutableWrite {
@@ -110,7 +110,7 @@ fn the_database_itself_refuses_to_change_the_audit() {
     log.append(Append { mutable_store: vec![put_new(RecordKind::Link, &[4], None)], ..Append::default() })
         .wait()
         .unwrap();
-    let before = every_record(&*log);
+    let before = all_records(&*log);
     let mut owner = database.connect();
     let mut service = Client::connect(&role.address(), NoTls).unwrap();
     for change in [
@@ -128,7 +128,7 @@ fn the_database_itself_refuses_to_change_the_audit() {
     }
     let write = "SELECT kostka.write_cabinet(4, 'link', '\\x04', NULL, NULL, NULL, NULL)";
     assert_eq!(code(&mut service, write), "42501", "the service appends through the functions for it alone");
-    assert_eq!(every_record(&*log), before);
+    assert_eq!(all_records(&*log), before);
     assert_eq!(
         owner.execute("DELETE FROM kostka.cabinet WHERE key = '\\x03'", &[]).unwrap(),
         1,
@@ -149,11 +149,10 @@ fn a_backup_is_restored_with_what_lasts_of_the_cabinet() {
     let backup = SqliteLog::open(&path, environment.clone(), SqliteOptions::default()).unwrap();
     PostgresLog::restore(&target.address(), &backup, &mut |_, _| {}).unwrap();
     let restored = target.open(environment.clone());
-    let lasting =
-        every_record(&*log).into_iter().filter(|record| record.record_kind.is_backed_up()).collect::<Vec<_>>();
+    let lasting = all_records(&*log).into_iter().filter(|record| record.record_kind.is_backed_up()).collect::<Vec<_>>();
     assert_eq!(lasting.len(), 4);
-    assert_eq!(every_record(&*restored), lasting);
-    assert_eq!(everything(&*restored), everything(&*log));
+    assert_eq!(all_records(&*restored), lasting);
+    assert_eq!(all_events(&*restored), all_events(&*log));
 }
 
 #[test]
@@ -195,8 +194,8 @@ fn a_role_that_owns_nothing_appends_and_reads_and_cannot_purge() {
         append.mutable_store.push(put_new(RecordKind::Session, &[count as u8], None));
         log.append(append).wait().unwrap();
     }
-    assert_eq!(everything(&log).len(), 301);
-    assert_eq!(every_record(&log).len(), 2);
+    assert_eq!(all_events(&log).len(), 301);
+    assert_eq!(all_records(&log).len(), 2);
     let deadline = Instant::now() + Duration::from_mins(1);
     while log.subtrees(1, 0, 10).unwrap().is_empty() {
         assert!(Instant::now() < deadline, "the inner nodes are kept by this role too");
@@ -266,9 +265,9 @@ fn a_lost_connection_is_mended_and_loses_and_repeats_nothing() {
         acknowledged.push(append.events[0].event_id);
         log.append(append).wait().unwrap();
         assert!(end_connections(&database) > 0, "there was a connection to lose");
-        assert_eq!(everything(&*log).len(), acknowledged.len());
+        assert_eq!(all_events(&*log).len(), acknowledged.len());
     }
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     assert_eq!(rows.iter().map(|row| row.event.event_id).collect::<Vec<_>>(), acknowledged);
 }
@@ -299,7 +298,7 @@ fn connections_that_are_lost_under_load_lose_and_repeat_nothing() {
         assert!(ended > 0, "there was a connection to lose");
         writers.into_iter().flat_map(|writer| writer.join().unwrap()).collect()
     });
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     let recorded: BTreeMap<EventId, Position> = rows.iter().map(|row| (row.event.event_id, row.position)).collect();
     assert_eq!(recorded.len(), rows.len(), "nothing is there twice");
@@ -375,7 +374,7 @@ fn a_place_that_is_taken_meanwhile_is_looked_up_again() {
     one.append(sample.append(&hall)).wait().unwrap();
     let refused = one.append(sample.append(&unseen).expecting(unseen, Expected::NoStream)).wait();
     assert!(matches!(refused, Err(AppendError::Conflict { found: Version(1), .. })), "{refused:?}");
-    let rows = everything(&*one);
+    let rows = all_events(&*one);
     assert_gapless(&rows);
     assert!(rows.iter().all(|row| row.leaf == row.as_ref().expected_leaf()));
 }
@@ -412,7 +411,7 @@ fn the_log_can_be_used_inside_an_asynchronous_runtime() {
         let log = database.open(environment.clone());
         let receipt = log.append(sample.append(&stream("hall"))).await.unwrap();
         assert_eq!(log.head().unwrap().position, receipt.last());
-        assert_eq!(everything(&*log).len(), 1);
+        assert_eq!(all_events(&*log).len(), 1);
     });
 }
 
@@ -550,7 +549,7 @@ fn what_waits_when_the_log_becomes_read_only_is_not_written() {
     for pending in waiting {
         assert_eq!(pending.wait(), Err(AppendError::ReadOnly("as a test".to_owned())));
     }
-    assert_eq!(everything(&*log).len(), 1);
+    assert_eq!(all_events(&*log).len(), 1);
 }
 
 #[test]

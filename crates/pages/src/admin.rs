@@ -1,12 +1,12 @@
 //! Pages for admins: what waits, applications, decisions, lists, qualifications, accounts, corrections, seasons,
-//! running events.
+//! running competitions.
 
 pub(crate) mod accounts;
 pub(crate) mod applications;
+pub(crate) mod competitions;
 pub(crate) mod corrections;
 pub(crate) mod decisions;
 pub(crate) mod directory;
-pub(crate) mod events;
 pub(crate) mod ledger;
 pub(crate) mod lists;
 pub(crate) mod queues;

@@ -96,8 +96,8 @@ pub fn configure(config: &mut ServiceConfig) {
         page("/{lang:pl|en}/admin/rulebooks").get(admin::seasons::rulebooks),
         page("/{lang:pl|en}/admin/rulebooks/{id}").get(admin::seasons::rulebook),
         page("/{lang:pl|en}/admin/what-if").get(admin::seasons::what_if),
-        page("/{lang:pl|en}/admin/events").get(admin::events::list),
-        page("/{lang:pl|en}/admin/events/{kind:league|grand-prix|online|mw}/{id}").get(admin::events::show),
+        page("/{lang:pl|en}/admin/events").get(admin::competitions::list),
+        page("/{lang:pl|en}/admin/events/{kind:league|grand-prix|online|mw}/{id}").get(admin::competitions::show),
         // For those who read the log.
         page("/{lang:pl|en}/audit").get(log::events::show),
         page("/{lang:pl|en}/audit/events/{position:[0-9]{1,16}}").get(log::events::event),

@@ -82,7 +82,7 @@ impl ApplicantScope {
 
     /// Whether the last day of the tournament is not over.
     fn is_ahead(&self, views: &Views, now: Timestamp) -> bool {
-        let last_day = views.tournaments.find(&self.tournament).and_then(|entry| Some(entry.now()?.details.last_day));
+        let last_day = views.tournaments.find(&self.tournament).and_then(|entry| Some(entry.state()?.details.last_day));
         last_day.is_some_and(|last_day| Moment::at_microseconds(now.0).day() <= last_day)
     }
 

@@ -3,8 +3,8 @@
 //! The cookie holds the secret of a session and is sent to this host only, never to scripts. Browsers send it with
 //! requests of other sites, too, so a request that another site may have caused changes nothing.
 
-use super::moment::between;
 use super::session::{Holder, Session, SessionToken};
+use super::timestamps::elapsed;
 use crate::http::app::AppState;
 use crate::http::problem::{Problem, ProblemKind};
 use actix_web::HttpRequest;
@@ -14,34 +14,34 @@ use formats::localization::Message;
 use std::time::Duration;
 
 /// The prefix binds it to this host, all its paths, and encrypted connections.
-const NAME: &str = "__Host-kostka";
+const COOKIE_NAME: &str = "__Host-kostka";
 const ATTRIBUTES: &str = "Path=/; Secure; HttpOnly; SameSite=Lax";
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 pub(crate) fn token(request: &HttpRequest) -> Option<SessionToken> {
     let cookies = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let value = pairs.find(|(name, _)| *name == NAME)?.1;
+    let value = pairs.find(|(name, _)| *name == COOKIE_NAME)?.1;
     SessionToken::parse(Holder::Browser, value)
 }
 
-/// What makes a browser keep the secret of a session for so long.
-pub(crate) fn keep(token: &SessionToken, good_for: Duration) -> String {
-    format!("{NAME}={}; Max-Age={}; {ATTRIBUTES}", token.to_text(Holder::Browser), good_for.as_secs())
+/// The value of `Set-Cookie` for the token of a session.
+pub(crate) fn session_cookie(token: &SessionToken, max_age: Duration) -> String {
+    format!("{COOKIE_NAME}={}; Max-Age={}; {ATTRIBUTES}", token.to_text(Holder::Browser), max_age.as_secs())
 }
 
-/// Gives the session of a browser another secret, so that a copy of its cookie is worth nothing; gives what makes the
-/// browser keep it. Programs get theirs when they refresh.
+/// Replaces the secret of a browser session, so that a copied cookie stops working, and returns the new cookie.
+/// Programs get a new secret when they refresh.
 pub(crate) fn renew(session: &mut Session, app: &AppState) -> Option<String> {
     if !session.is_held_by(Holder::Browser) {
         return None;
     }
-    let token = session.renew(&*app.environment);
-    let left = between(app.environment.now(), session.expires_at);
-    Some(keep(&token, left))
+    let token = session.replace_token(&*app.environment);
+    let left = elapsed(app.environment.now(), session.expires_at);
+    Some(session_cookie(&token, left))
 }
 
-pub(crate) const FORGET: HeaderValue =
+pub(crate) const EXPIRED_COOKIE: HeaderValue =
     HeaderValue::from_static("__Host-kostka=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax");
 
 /// Refuses a request that would change something if another site may have caused it. Browsers say where a request comes

@@ -1,13 +1,13 @@
 //! Who is calling: found out once for each request, from its token, its session and the state of the account.
 
 use super::applicant::{self, ApplicantScope};
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::browser;
 use super::gate;
-use super::moment::between;
 use super::permission::RequiredPermission;
 use super::session::{Holder, Session, SessionToken, TokenStatus};
 use super::table_token::{self, TableScope};
+use super::timestamps::elapsed;
 use super::token::InvalidToken;
 use crate::http::app::AppState;
 use crate::http::body::app;
@@ -27,6 +27,7 @@ use futures_util::future::LocalBoxFuture;
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
+use std::net::{IpAddr, Ipv6Addr};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -73,7 +74,7 @@ impl SignedIn {
 
     /// Whether the password, and the second factor if there is one, was shown at most so long ago.
     pub(crate) fn authenticated_within(&self, now: Timestamp, limit: Duration) -> bool {
-        between(self.session.authenticated_at, now) <= limit
+        elapsed(self.session.authenticated_at, now) <= limit
     }
 
     /// Whether a second factor was shown at most so long ago, at signing in or later in the session. Where the operator
@@ -82,7 +83,7 @@ impl SignedIn {
         let now = app.environment.now();
         let by_signing_in = self.session.second_factor || !app.settings.sign_in.admins_need_second_factor;
         by_signing_in && self.authenticated_within(now, limit)
-            || self.session.stepped_up_at.is_some_and(|time| between(time, now) <= limit)
+            || self.session.stepped_up_at.is_some_and(|time| elapsed(time, now) <= limit)
     }
 
     /// Whether she may do it; an admin only after she has shown a second factor, unless the operator does without.
@@ -143,7 +144,7 @@ impl FromRequest for Caller {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { caller(&request).await })
+        gate::run_check(request, |request| async move { caller(&request).await })
     }
 }
 
@@ -153,7 +154,7 @@ impl FromRequest for SignedIn {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { Ok(signed_in(&request).await?.as_ref().clone()) })
+        gate::run_check(request, |request| async move { Ok(signed_in(&request).await?.as_ref().clone()) })
     }
 }
 
@@ -162,11 +163,11 @@ impl<P: RequiredPermission> FromRequest for Authorized<P> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move {
+        gate::run_check(request, |request| async move {
             let signed_in = signed_in(&request).await?;
             let app = app(&request)?;
             let authorized = signed_in.check(app, &P::permission(&request)?);
-            authorized.inspect_err(|problem| denied(&request, app, problem))?;
+            authorized.inspect_err(|problem| audit_denial(&request, app, problem))?;
             Ok(Self { actor: signed_in.actor()?, signed_in, permission: PhantomData })
         })
     }
@@ -188,15 +189,15 @@ pub(crate) fn refuse(request: &HttpRequest, app: &AppState, caller: &Caller, pro
     let (tournament, id) = match caller {
         Caller::Table(scope) => (&scope.tournament, &scope.id),
         Caller::Applicant(scope) => (&scope.tournament, &scope.id),
-        Caller::Anonymous | Caller::Account(_) => return denied(request, app, problem),
+        Caller::Anonymous | Caller::Account(_) => return audit_denial(request, app, problem),
     };
-    let note = Note::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
-    app.audit.note(app, &note.about(format!("tournament/{tournament} {id}")));
+    let note = AuditNote::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    app.audit.enqueue(app, &note.about(format!("tournament/{tournament} {id}")));
 }
 
-pub(crate) fn denied(request: &HttpRequest, app: &AppState, problem: &Problem) {
-    let note = Note::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
-    app.audit.note(app, &note);
+pub(crate) fn audit_denial(request: &HttpRequest, app: &AppState, problem: &Problem) {
+    let note = AuditNote::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    app.audit.enqueue(app, &note);
 }
 
 /// The caller of a request; asked twice, it is looked up once.
@@ -254,7 +255,7 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
         let Some(signed_in) = with_cookie(request, app).await? else { return Ok(Caller::Anonymous) };
         note_account(request, &signed_in.account);
         count(request, app, &SmolStr::new(signed_in.account.as_str()))?;
-        browser::refuse_other_sites(request, app).inspect_err(|problem| denied(request, app, problem))?;
+        browser::refuse_other_sites(request, app).inspect_err(|problem| audit_denial(request, app, problem))?;
         return Ok(Caller::Account(Rc::new(signed_in)));
     };
     if table_token::is_token(token) {
@@ -282,7 +283,7 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     let active_session = active_session(app, session).await?.filter(|signed_in| signed_in.account == account);
     let signed_in = active_session.ok_or_else(|| {
         let problem = invalid_token();
-        denied(request, app, &problem);
+        audit_denial(request, app, &problem);
         problem
     })?;
     count(request, app, &SmolStr::new(signed_in.account.as_str()))?;
@@ -295,7 +296,7 @@ async fn with_cookie(request: &HttpRequest, app: &web::Data<AppState>) -> Result
     let Some(token) = browser::token(request) else { return Ok(None) };
     let now = app.environment.now();
     let is_the_one = |session: &Session, token: &SessionToken| {
-        session.is_held_by(Holder::Browser) && session.token_status(token, now) == TokenStatus::Good
+        session.is_held_by(Holder::Browser) && session.token_status(token, now) == TokenStatus::Current
     };
     let active_session = active_session(app, token.session.clone()).await?;
     Ok(active_session.filter(|signed_in| is_the_one(&signed_in.session, &token)))
@@ -333,6 +334,11 @@ fn count(request: &HttpRequest, app: &AppState, who: &SmolStr) -> Result<(), Pro
 pub(crate) fn count_application(request: &HttpRequest, app: &AppState) -> Result<(), Problem> {
     request_context(request)
         .map_or(Ok(()), |request_context| request_context.count(&app.limits.applications, &request_context.client))
+}
+
+/// The address of the client of a request; unspecified outside the middleware.
+pub(crate) fn request_client(request: &HttpRequest) -> IpAddr {
+    request_context(request).map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |request_context| request_context.client)
 }
 
 pub(crate) fn request_context(request: &HttpRequest) -> Option<Rc<RequestContext>> {

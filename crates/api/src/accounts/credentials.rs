@@ -1,10 +1,10 @@
 //! Verifying and setting passwords and second factors.
 
-use super::audit::{self, Action, Note, Outcome};
-use super::caller::request_context;
+use super::audit::{self, Action, AuditNote, Outcome};
+use super::caller::request_client;
 use super::hashing;
 use super::second_factor::{self, SecondFactor};
-use super::sessions::opened_from;
+use super::sessions::sessions_opened_from;
 use super::throttle::GuessTarget;
 use crate::accounts::password::{self, WeakPassword};
 use crate::http::app::AppState;
@@ -13,12 +13,11 @@ use actix_web::{HttpRequest, web};
 use commands::account_records::password_key;
 use domain::values::ids::AccountId;
 use events::append::AppendError;
-use events::envelope::{Position, Timestamp};
+use events::envelope::Position;
 use events::log::{Log, ReadError};
 use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
 use formats::localization::Message;
 use projections::views::{AccountEntry, fold_login};
-use std::net::{IpAddr, Ipv6Addr};
 use zeroize::Zeroizing;
 
 pub(crate) struct Credentials {
@@ -62,16 +61,12 @@ pub(crate) async fn load_credentials(app: &web::Data<AppState>, account: Account
     Ok(app.blocking(read).await??)
 }
 
-/// An id that no account has: those are longer.
+/// An id that no account has, because ids of accounts are longer.
 pub(crate) fn unknown_account() -> AccountId {
     AccountId::parse("nobody").expect("neither empty nor reserved")
 }
 
-pub(crate) fn client(request: &HttpRequest) -> IpAddr {
-    request_context(request).map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |request_context| request_context.client)
-}
-
-/// The hash of a new password, if it can be taken by the holder of this account.
+/// Checks a new password of an account and hashes it.
 pub(crate) async fn new_hash(
     app: &web::Data<AppState>,
     password: Zeroizing<String>,
@@ -114,15 +109,15 @@ pub(crate) async fn spend_code(
     factor: &mut SecondFactor,
     code: &str,
 ) -> Result<MutableWrite, Problem> {
-    let (now, from, guess) = (app.environment.now(), client(request), GuessTarget::Code(account.as_str()));
+    let (now, from, guess) = (app.environment.now(), request_client(request), GuessTarget::Code(account.as_str()));
     let is_known = app.sign_in.throttle.is_under_attack(guess, from, now)
-        && opened_from(app, account, from).await?.any(|session| session.second_factor);
+        && sessions_opened_from(app, account, from).await?.any(|session| session.second_factor);
     let attempt = app.sign_in.throttle.begin(guess, from, now, is_known)?;
     if factor.spend(app, code) {
         attempt.succeeded(now);
         return Ok(factor.write());
     }
-    wrong(request, app, Action::SignIn, Some(account), "wrong-code").await
+    refuse_credentials(request, app, Action::SignIn, Some(account), "wrong-code").await
 }
 
 pub(crate) async fn verify_password(
@@ -137,17 +132,17 @@ pub(crate) async fn verify_password(
     let entry = views.accounts.find(account).ok_or(ProblemKind::NotFound)?;
     let login = fold_login(entry.login.as_ref().map_or(account.as_str(), |login| login.as_str()));
     let now = app.environment.now();
-    // Who is signed in already is no stranger.
-    let attempt = app.sign_in.throttle.begin(GuessTarget::Password(&login), client(request), now, true)?;
+    // The caller is signed in, so her address counts as known.
+    let attempt = app.sign_in.throttle.begin(GuessTarget::Password(&login), request_client(request), now, true)?;
     if !hashing::verify(app, password, found.hash()).await? {
-        return wrong(request, app, action, Some(account), "wrong-password").await;
+        return refuse_credentials(request, app, action, Some(account), "wrong-password").await;
     }
     attempt.succeeded(now);
     Ok(())
 }
 
 /// Refuses credentials after the attempt was recorded; the answer is the same for all reasons.
-pub(crate) async fn wrong<T>(
+pub(crate) async fn refuse_credentials<T>(
     request: &HttpRequest,
     app: &AppState,
     action: Action,
@@ -155,7 +150,7 @@ pub(crate) async fn wrong<T>(
     reason: &'static str,
 ) -> Result<T, Problem> {
     app.metrics.login_failed();
-    let mut note = Note::of(request, app, action, Outcome::Denied).because(reason);
+    let mut note = AuditNote::of(request, app, action, Outcome::Denied).because(reason);
     if let Some(account) = account {
         note = note.by(account);
     }
@@ -166,8 +161,4 @@ pub(crate) async fn wrong<T>(
 /// Whether an append failed because another request changed a record of this kind first.
 pub(crate) fn is_conflict_on(error: &AppendError, record_kind: RecordKind) -> bool {
     *error == AppendError::RecordConflict { record_kind }
-}
-
-pub(crate) fn written(time: Timestamp) -> String {
-    time.to_string()
 }

@@ -1,7 +1,7 @@
-//! Looks at the rest of a request only after its caller is known to be allowed.
+//! Holds back the extraction of other arguments until the caller is authorized.
 //!
-//! The framework extracts all arguments of a handler side by side. A caller who is refused should neither learn what
-//! else is wrong with a request nor have its body read, whichever of the two would be found out first.
+//! The framework extracts all arguments of a handler concurrently. A caller who is refused must neither learn what else
+//! is wrong with the request nor have its body read.
 
 use crate::http::problem::Problem;
 use actix_web::{HttpMessage, HttpRequest};
@@ -9,11 +9,11 @@ use futures_util::future::LocalBoxFuture;
 use std::rc::Rc;
 use tokio::sync::watch;
 
-/// How many checks of the caller are under way or have failed.
+/// The number of checks of the caller that are under way or have failed.
 #[derive(Clone)]
 struct Gate(Rc<watch::Sender<usize>>);
 
-/// A check of the caller that is under way; what waits goes on when it has passed.
+/// A check of the caller that is under way; extractors wait until it has passed.
 pub(crate) struct Check(Gate);
 
 /// Begins a check. Must be called before the framework looks at any argument, so not inside a future.
@@ -25,8 +25,8 @@ pub(crate) fn begin(request: &HttpRequest) -> Check {
     Check(gate)
 }
 
-/// Extracts an argument that says whether the caller is allowed.
-pub(crate) fn checked<T, F: Future<Output = Result<T, Problem>>>(
+/// Runs an extractor that authorizes the caller, as a check.
+pub(crate) fn run_check<T, F: Future<Output = Result<T, Problem>>>(
     request: &HttpRequest,
     extract: impl FnOnce(HttpRequest) -> F + 'static,
 ) -> LocalBoxFuture<'static, Result<T, Problem>> {
@@ -48,7 +48,7 @@ impl Check {
 pub(crate) async fn wait_until_authorized(request: &HttpRequest) {
     let gate = request.extensions().get::<Gate>().cloned();
     if let Some(gate) = gate {
-        // The sender is in our hands.
+        // The gate holds the sender, so the channel is not closed.
         let _ = gate.0.subscribe().wait_for(|checks| *checks == 0).await;
     }
 }

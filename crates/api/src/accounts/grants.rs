@@ -83,9 +83,9 @@ pub(crate) async fn grant(
     let account = links::known_account(&write.app, &path.id)?;
     let grant = read_grant(&write.body, &write.app.views())
         .map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
-    let act = write.act();
-    let act = move |app: &AppState| app.commands.grant_role(&act, &account, &grant);
-    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
+    let metadata = write.metadata();
+    let command = move |app: &AppState| app.commands.grant_role(&metadata, &account, &grant);
+    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
 
 /// Revokes a role; revoking what was not granted changes nothing.
@@ -101,9 +101,9 @@ pub(crate) async fn revoke(
     let GrantPath { id: account, grant } = path.into_inner();
     let account = not_found_as_problem(&account)?;
     let grant = Grant::parse(&grant).map_err(|_| ProblemKind::NotFound)?;
-    let act = write.act();
-    let act = move |app: &AppState| app.commands.revoke_role(&act, &app.projector, &account, &grant);
-    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
+    let metadata = write.metadata();
+    let command = move |app: &AppState| app.commands.revoke_role(&metadata, &app.projector, &account, &grant);
+    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! One-time links: an invitation or a reset sets one password, once.
 
-use super::audit::{self, Action, Note, Outcome};
-use super::credentials::{self, client, is_conflict_on};
+use super::audit::{self, Action, AuditNote, Outcome};
+use super::caller::request_client;
+use super::credentials::{self, is_conflict_on};
 use super::permission;
 use super::session::end_all;
 use super::step_up::StepUpAuthorized;
@@ -56,15 +57,15 @@ pub(crate) async fn issue(
     app: web::Data<AppState>,
 ) -> HandlerResult {
     let account = known_account(&app, &path.id)?;
-    let act = head.act(&app, caller.actor());
-    let id = match &act.idempotency {
+    let metadata = head.metadata(&app, caller.actor());
+    let id = match &metadata.idempotency {
         Some(idempotency) => id_from(&app, "reset", &idempotency.key),
         None => LinkId::random(&*app.environment),
     };
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
     let mutable_store = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
-    let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
-    let (mut receipt, done) = write::perform(&request, Address::of_done, act).await?;
+    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_store);
+    let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
     receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
@@ -94,7 +95,7 @@ pub(crate) async fn redeem(
     app: web::Data<AppState>,
 ) -> HandlerResult {
     let now = app.environment.now();
-    let attempt = app.sign_in.throttle.begin(GuessTarget::Link, client(&request), now, false)?;
+    let attempt = app.sign_in.throttle.begin(GuessTarget::Link, request_client(&request), now, false)?;
     let token = asked.token.rsplit('#').next().unwrap_or_default().to_owned();
     let log = app.log.clone();
     let find = move || Ok::<_, ReadError>((links::find(&*log, now, &token)?, log.head()?.position));
@@ -109,7 +110,7 @@ pub(crate) async fn redeem(
         link.redemption_write(),
         put_password(&link.account, hash, None),
         end_all(&link.account),
-        Note::of(&request, &app, Action::SetPassword, Outcome::Done)
+        AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done)
             .by(&link.account)
             .because("one-time-link")
             .write(&app),
@@ -122,7 +123,7 @@ pub(crate) async fn redeem(
 }
 
 async fn link_already_used(request: &HttpRequest, app: &AppState) -> HandlerResult {
-    let note = Note::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
+    let note = AuditNote::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
     audit::record(app, &note).await?;
     Err(ProblemKind::LinkSpent.into())
 }

@@ -1,6 +1,6 @@
 //! Accounts, for those who manage them.
 
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
 use super::grants::{grant_item, read_grant, wrong_event};
 use super::links::{self, invitation_id};
@@ -93,7 +93,7 @@ pub(crate) async fn list(
         let cursor = Cursor { position: views.accounts.changed, after: last.id.to_string() };
         app.cursors.write(&cursor, LIST)
     });
-    app.audit.note(&app, &Note::of(&request, &app, Action::ReadPrivate, Outcome::Done));
+    app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
     let factors = second_factors(&app, found.iter().map(|entry| entry.id.clone()).collect()).await?;
     let items = found.into_iter().zip(factors).map(|(entry, factor)| account_item(entry, factor)).collect();
@@ -133,8 +133,8 @@ pub(crate) async fn show(
     let id = not_found_as_problem(&path.id)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
     let has_factor = second_factors(&app, vec![id.clone()]).await? == [true];
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(format!("account/{id}")));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(format!("account/{id}")));
     let mut answer = Answer::json(entry.etag, Audience::Private, &account_item(entry, has_factor))?;
     if has_factor {
         answer = answer.with_etag_suffix(WITH_SECOND_FACTOR);
@@ -157,17 +157,17 @@ pub(crate) async fn open(
     app: web::Data<AppState>,
 ) -> HandlerResult {
     let (details, grants) = read_account(&body, &app.views())?;
-    let act = head.act(&app, caller.actor());
-    let act = move |app: &AppState| {
+    let metadata = head.metadata(&app, caller.actor());
+    let command = move |app: &AppState| {
         let expires_at = app.environment.now().plus(app.settings.sign_in.link);
         let invitation = |stream: &events::envelope::StreamName| {
             let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
             let id = invitation_id(app, stream.id());
             commands::links::writes(id, &app.vault, &account, LinkPurpose::Invitation, expires_at)
         };
-        app.commands.open_account(&act, &app.projector, &details, &grants, &invitation)
+        app.commands.open_account(&metadata, &app.projector, &details, &grants, &invitation)
     };
-    let (mut receipt, done) = write::perform(&request, Address::of_done, act).await?;
+    let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
     if !receipt.dry_run {
         let id = receipt.resource.rsplit('/').next().unwrap_or_default();
         receipt.secret = Some(links::secret(&app, invitation_id(&app, id)));
@@ -192,10 +192,11 @@ pub(crate) async fn rectify(
     let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
         return Err(fields.problem());
     };
-    let act = write.edit()?;
-    let act =
-        move |app: &AppState| app.commands.rectify_account(&act, &app.projector, &account, &details, reason.as_ref());
-    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
+    let metadata = write.metadata_if_match()?;
+    let command = move |app: &AppState| {
+        app.commands.rectify_account(&metadata, &app.projector, &account, &details, reason.as_ref())
+    };
+    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
 
 /// Lets nobody use an account; its sessions and links end at once.
@@ -210,13 +211,13 @@ pub(crate) async fn disable(
 ) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
     let reason = reason(write.body.reason.as_deref())?;
-    let act = write.act();
+    let metadata = write.metadata();
     let mutable_store =
         [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
-    let act = move |app: &AppState| {
-        app.commands.disable_account(&act, &app.projector, &account, reason.as_ref(), &mutable_store)
+    let command = move |app: &AppState| {
+        app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref(), &mutable_store)
     };
-    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
+    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
 
 /// Lets an account be used again.
@@ -230,9 +231,9 @@ pub(crate) async fn enable(
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
     let account = not_found_as_problem(&path.id)?;
-    let act = write.act();
-    let act = move |app: &AppState| app.commands.enable_account(&act, &account);
-    write::execute(&write.request, StatusCode::OK, Address::of_done, act).await
+    let metadata = write.metadata();
+    let command = move |app: &AppState| app.commands.enable_account(&metadata, &account);
+    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
 
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
@@ -250,7 +251,7 @@ pub(crate) async fn reset_second_factor(
 ) -> HandlerResult {
     let account = links::known_account(&app, &path.id)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
-    if let Some(answer) = removal.answer_again() {
+    if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
     let (log, key) = (app.log.clone(), second_factor::key(&account));
@@ -258,13 +259,13 @@ pub(crate) async fn reset_second_factor(
     if app.blocking(read).await??.is_none() {
         return Err(ProblemKind::NotFound.into());
     }
-    let note = Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
     let mutable_store = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
     // The mutable store has the line of the audit that says more than that something was written.
-    let act = CommandMetadata { audit: None, ..head.act(&app, caller.actor()) };
-    let act = move |app: &AppState| app.commands.renew_access(&act, &account, &mutable_store);
-    write::perform(&request, Address::of_done, act).await?;
+    let metadata = CommandMetadata { audit: None, ..head.metadata(&app, caller.actor()) };
+    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_store);
+    write::perform(&request, Address::of_done, command).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

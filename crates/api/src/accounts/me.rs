@@ -1,9 +1,9 @@
 //! What a caller sees and changes of herself.
 
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::browser;
 use super::caller::{Caller, SignedIn, challenge};
-use super::credentials::{self, load_credentials, verify_password, written};
+use super::credentials::{self, load_credentials, verify_password};
 use super::grants::grant_item;
 use super::second_factor::{self, SecondFactor};
 use super::session::end_all;
@@ -45,11 +45,11 @@ pub(crate) async fn show(caller: Caller, JsonRead { app, .. }: JsonRead) -> Hand
             stage: scope.stage.to_string(),
             round: round_of(scope.stage),
             table: scope.table,
-            expires_at: written(scope.expires_at),
+            expires_at: scope.expires_at.to_string(),
         }),
         Caller::Applicant(scope) => Me::Applicant(MyApplication {
             tournament: scope.tournament.to_string(),
-            expires_at: written(scope.expires_at),
+            expires_at: scope.expires_at.to_string(),
         }),
     };
     Ok(private_json(&me))
@@ -68,8 +68,8 @@ async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAc
         second_factor: factor.is_some(),
         recovery_codes_left: factor.as_ref().map_or(0, SecondFactor::recovery_codes_left),
         second_factor_missing: caller.lacks_second_factor(app),
-        signed_in_at: written(caller.session.authenticated_at),
-        session_expires_at: written(caller.session.expires_at),
+        signed_in_at: caller.session.authenticated_at.to_string(),
+        session_expires_at: caller.session.expires_at.to_string(),
     })
 }
 
@@ -99,7 +99,7 @@ pub(crate) async fn change_password(
         end_all(&caller.account),
         session.replace(),
         MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&caller.account) },
-        Note::of(&request, &app, Action::SetPassword, Outcome::Done).write(&app),
+        AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done).write(&app),
     ];
     append(&app, mutable_store).await?;
     let mut response = HttpResponse::NoContent();
@@ -137,7 +137,7 @@ pub(crate) async fn start_second_factor(
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let login = entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str());
     let factor = SecondFactor::new(&app, &caller.account, begun_before);
-    let note = Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("started");
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("started");
     append(&app, vec![factor.write(), note.write(&app)]).await?;
     let uri = factor.uri(login);
     let begun = NewSecondFactor {
@@ -182,7 +182,7 @@ pub(crate) async fn confirm_second_factor(
         factor.write(),
         end_all(&caller.account),
         session.replace(),
-        Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&app),
+        AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&app),
     ];
     append(&app, mutable_store).await?;
     let mut response = HttpResponse::Ok();
@@ -209,7 +209,7 @@ pub(crate) async fn remove_second_factor(
     app: web::Data<AppState>,
 ) -> HandlerResult {
     let removal = Removal::begin(&app, &head, &caller.actor()?).await?;
-    if let Some(answer) = removal.answer_again() {
+    if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
     recently(&app, &caller)?;
@@ -224,9 +224,9 @@ pub(crate) async fn remove_second_factor(
         second_factor::removed(&caller.account),
         end_all(&caller.account),
         session.replace(),
-        Note::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("removed").write(&app),
+        AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("removed").write(&app),
     ];
-    removal.make(&app, mutable_store).await
+    removal.append(&app, mutable_store).await
 }
 
 fn recently(app: &AppState, caller: &SignedIn) -> Result<(), Problem> {

@@ -1,6 +1,6 @@
 //! The second factor: one-time codes of an authenticator app (TOTP, RFC 6238), and recovery codes for a lost phone.
 
-use super::moment::seconds;
+use super::timestamps::unix_seconds;
 use crate::http::app::AppState;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -101,7 +101,7 @@ impl SecondFactor {
     pub(crate) fn spend(&mut self, app: &AppState, code: &str) -> bool {
         let code = code.trim();
         if code.len() == DIGITS && code.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.spend_code(code, seconds(app.environment.now()));
+            return self.spend_code(code, unix_seconds(app.environment.now()));
         }
         self.stored.confirmed && self.spend_recovery(app, code)
     }

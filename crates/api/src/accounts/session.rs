@@ -1,6 +1,6 @@
 //! Sessions. A record holds the hash of the last token and of the one before it, never a token.
 
-use super::moment::between;
+use super::timestamps::elapsed;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use commands::account_records::{account_of, owner};
@@ -15,7 +15,7 @@ use subtle::ConstantTimeEq;
 
 const ID_BYTES: usize = 16;
 const SECRET_BYTES: usize = 32;
-/// For so long the refresh token before the last one is taken for a double click or a lost answer, and not for a thief.
+/// How long the previous refresh token counts as a double click or a lost answer instead of a stolen copy.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Who holds the token of a session.
@@ -28,7 +28,7 @@ pub(crate) enum Holder {
 }
 
 impl Holder {
-    /// What its tokens begin with, so that one that leaked is recognised.
+    /// The prefix of its tokens, so that leaked tokens are recognised.
     fn prefix(self) -> &'static str {
         match self {
             Self::Program => "kr_",
@@ -49,18 +49,18 @@ pub(crate) struct Session {
     pub(crate) stepped_up_at: Option<Timestamp>,
     /// When it ends, however often it is refreshed.
     pub(crate) expires_at: Timestamp,
-    /// Where it was opened from: a keyed hash.
+    /// A keyed hash of the client address.
     pub(crate) opened_from: String,
     holder: Holder,
     refresh: [u8; 32],
-    refresh_before: Option<[u8; 32]>,
+    previous_refresh: Option<[u8; 32]>,
     refreshed_at: Timestamp,
     revision: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Stored {
+struct StoredSession {
     authenticated_at: i64,
     second_factor: bool,
     opened_from: String,
@@ -73,10 +73,10 @@ struct Stored {
     browser: bool,
 }
 
-/// What a token is worth.
+/// What a presented token is, compared with the stored hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenStatus {
-    Good,
+    Current,
     /// It was exchanged a moment ago.
     JustSpent,
     /// It was exchanged before, or never issued: there is a copy.
@@ -116,7 +116,7 @@ impl Session {
         account: &AccountId,
         second_factor: bool,
         opened_from: String,
-        good_for: Duration,
+        lifetime: Duration,
         environment: &dyn Environment,
     ) -> (Self, SessionToken) {
         let now = environment.now();
@@ -129,22 +129,21 @@ impl Session {
             authenticated_at: now,
             second_factor,
             stepped_up_at: None,
-            expires_at: now.plus(good_for),
+            expires_at: now.plus(lifetime),
             opened_from,
             holder,
             refresh: token.hash(),
-            refresh_before: None,
+            previous_refresh: None,
             refreshed_at: now,
             revision: 0,
         };
         (session, token)
     }
 
-    /// Reads a record; nothing if it is of no use.
     pub(crate) fn read(record: &MutableRecord) -> Option<Self> {
-        let stored: Stored = serde_json::from_slice(&record.value).ok()?;
+        let stored: StoredSession = serde_json::from_slice(&record.value).ok()?;
         let hash = |text: &str| -> Option<[u8; 32]> { hex::decode(text).ok()?.try_into().ok() };
-        let refresh_before = match &stored.refresh_before {
+        let previous_refresh = match &stored.refresh_before {
             Some(text) => Some(hash(text)?),
             None => None,
         };
@@ -158,13 +157,13 @@ impl Session {
             opened_from: stored.opened_from,
             holder: if stored.browser { Holder::Browser } else { Holder::Program },
             refresh: hash(&stored.refresh)?,
-            refresh_before,
+            previous_refresh,
             refreshed_at: Timestamp(stored.refreshed_at),
             revision: record.revision,
         })
     }
 
-    pub(crate) fn written_id(&self) -> String {
+    pub(crate) fn id_hex(&self) -> String {
         hex::encode(&self.id)
     }
 
@@ -175,28 +174,28 @@ impl Session {
     pub(crate) fn token_status(&self, token: &SessionToken, now: Timestamp) -> TokenStatus {
         let hash = token.hash();
         if bool::from(hash.ct_eq(&self.refresh)) {
-            return TokenStatus::Good;
+            return TokenStatus::Current;
         }
-        let before = self.refresh_before.is_some_and(|before| bool::from(hash.ct_eq(&before)));
-        if before && between(self.refreshed_at, now) < GRACE { TokenStatus::JustSpent } else { TokenStatus::Stolen }
+        let before = self.previous_refresh.is_some_and(|before| bool::from(hash.ct_eq(&before)));
+        if before && elapsed(self.refreshed_at, now) < GRACE { TokenStatus::JustSpent } else { TokenStatus::Stolen }
     }
 
     pub(crate) fn rotate(&mut self, environment: &dyn Environment) -> SessionToken {
         let token = SessionToken::new(&self.id, environment);
-        self.refresh_before = Some(self.refresh);
+        self.previous_refresh = Some(self.refresh);
         self.refresh = token.hash();
         self.refreshed_at = environment.now();
         token
     }
 
-    /// Makes the token that there is worthless, and gives the one that is good instead of it.
-    pub(crate) fn renew(&mut self, environment: &dyn Environment) -> SessionToken {
+    /// Replaces the token at once, without a grace period for the previous one.
+    pub(crate) fn replace_token(&mut self, environment: &dyn Environment) -> SessionToken {
         let token = self.rotate(environment);
-        self.refresh_before = None;
+        self.previous_refresh = None;
         token
     }
 
-    /// Written in place of what is there, or as a new one.
+    /// The write that creates or overwrites the record.
     pub(crate) fn put(&self) -> MutableWrite {
         MutableWrite::Put {
             record_kind: RecordKind::Session,
@@ -207,7 +206,7 @@ impl Session {
         }
     }
 
-    /// The write in place of what was read; a conflict if another request was faster.
+    /// The write that replaces the record that was read; a conflict if another request replaced it first.
     pub(crate) fn replace(&self) -> MutableWrite {
         MutableWrite::Replace {
             record_kind: RecordKind::Session,
@@ -224,12 +223,12 @@ impl Session {
     }
 
     fn value(&self) -> Vec<u8> {
-        let stored = Stored {
+        let stored = StoredSession {
             authenticated_at: self.authenticated_at.0,
             second_factor: self.second_factor,
             opened_from: self.opened_from.clone(),
             refresh: hex::encode(self.refresh),
-            refresh_before: self.refresh_before.map(hex::encode),
+            refresh_before: self.previous_refresh.map(hex::encode),
             refreshed_at: self.refreshed_at.0,
             stepped_up_at: self.stepped_up_at.map(|time| time.0),
             browser: self.holder == Holder::Browser,

@@ -1,9 +1,9 @@
 //! Signing in, staying signed in and signing out.
 
-use super::audit::{self, Action, Note, Outcome, client_fingerprint};
+use super::audit::{self, Action, AuditNote, Outcome, client_fingerprint};
 use super::browser;
-use super::caller::{SignedIn, invalid_token};
-use super::credentials::{self, client, is_conflict_on, load_credentials, written, wrong};
+use super::caller::{SignedIn, invalid_token, request_client};
+use super::credentials::{self, is_conflict_on, load_credentials, refuse_credentials};
 use super::hashing;
 use super::session::{Holder, Session, SessionToken, TokenStatus, end_all};
 use super::throttle::GuessTarget;
@@ -21,7 +21,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use commands::account_records::{owner, put_password};
 use domain::values::ids::AccountId;
 use events::append::Append;
-use events::envelope::Timestamp;
 use events::log::MAX_PAGE;
 use events::log::ReadError;
 use events::mutable_store::{MutableWrite, RecordKind};
@@ -30,7 +29,7 @@ use std::net::IpAddr;
 use wire::accounts::{BrowserSession, RefreshRequest, SignInRequest, Tokens};
 use zeroize::Zeroizing;
 
-/// An account has no more sessions at once: the oldest gives way. A program that signs in for each request fills no
+/// The most sessions of an account; the oldest end first. So a program that signs in for each request does not fill the
 /// store.
 const MAX_SESSIONS: usize = 50;
 
@@ -44,12 +43,12 @@ const MAX_SESSIONS: usize = 50;
     security(())
 )]
 pub(crate) async fn sign_in(
-    Body { value: asked, .. }: Body<SignInRequest>,
+    Body { value: sign_in, .. }: Body<SignInRequest>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
 ) -> HandlerResult {
-    let (session, refresh) = begin(asked, Holder::Program, &request, &app).await?;
+    let (session, refresh) = open_session(sign_in, Holder::Program, &request, &app).await?;
     tokens(&app, StatusCode::CREATED, &session, &refresh)
 }
 
@@ -68,21 +67,21 @@ pub(crate) async fn sign_in(
     security(())
 )]
 pub(crate) async fn sign_browser_in(
-    Body { value: asked, .. }: Body<SignInRequest>,
+    Body { value: sign_in, .. }: Body<SignInRequest>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
 ) -> HandlerResult {
     browser::refuse_other_sites(&request, &app)?;
-    let before = browser::token(&request);
-    let (session, token) = begin(asked, Holder::Browser, &request, &app).await?;
+    let replaced = browser::token(&request);
+    let (session, token) = open_session(sign_in, Holder::Browser, &request, &app).await?;
     // The cookie of the previous session is overwritten, so it could not be ended later.
-    if let Some(before) = before {
-        end_replaced(&app, &before).await?;
+    if let Some(replaced) = replaced {
+        end_replaced(&app, &replaced).await?;
     }
     let signed_in =
-        BrowserSession { session_expires_at: written(session.expires_at), account: session.account.to_string() };
-    let cookie = browser::keep(&token, app.settings.sign_in.session);
+        BrowserSession { session_expires_at: session.expires_at.to_string(), account: session.account.to_string() };
+    let cookie = browser::session_cookie(&token, app.settings.sign_in.session);
     let mut response = HttpResponse::Created();
     Ok(answer::json(
         response.insert_header((CACHE_CONTROL, "no-store")).insert_header((SET_COOKIE, cookie)),
@@ -90,20 +89,20 @@ pub(crate) async fn sign_browser_in(
     ))
 }
 
-/// Ends the session of this cookie, if it is one.
+/// Ends the session of the cookie that the new one overwrites, if its token is valid.
 async fn end_replaced(app: &web::Data<AppState>, token: &SessionToken) -> Result<(), Problem> {
     let (log, id) = (app.log.clone(), token.session.clone());
     let read = move || log.mutable_record(RecordKind::Session, &id);
     let record = app.blocking(read).await??;
     let now = app.environment.now();
     let session = record.as_ref().and_then(Session::read).filter(|session| session.is_held_by(Holder::Browser));
-    match session.filter(|session| session.token_status(token, now) == TokenStatus::Good) {
+    match session.filter(|session| session.token_status(token, now) == TokenStatus::Current) {
         Some(session) => append(app, vec![session.end()]).await,
         None => Ok(()),
     }
 }
 
-async fn begin(
+async fn open_session(
     SignInRequest { login, password, code }: SignInRequest,
     holder: Holder,
     request: &HttpRequest,
@@ -111,18 +110,18 @@ async fn begin(
 ) -> Result<(Session, SessionToken), Problem> {
     let password = Zeroizing::new(password);
     let login = fold_login(&login);
-    let from = client(request);
+    let from = request_client(request);
     let now = app.environment.now();
     let guess = GuessTarget::Password(&login);
     let is_known = app.sign_in.throttle.is_under_attack(guess, from, now) && {
         let account = account_or_unknown(app.views().accounts.with_login(&login));
-        opened_from(app, &account, from).await?.next().is_some()
+        sessions_opened_from(app, &account, from).await?.next().is_some()
     };
     let attempt = app.sign_in.throttle.begin(guess, from, now, is_known).inspect_err(|_| {
         // A few lines are enough; an attacker could cause thousands.
         if app.limits.noted_refusals.count(&from).is_ok() {
-            let note = Note::of(request, app, Action::SignIn, Outcome::Denied).because("too-many-attempts");
-            app.audit.note(app, &note);
+            let note = AuditNote::of(request, app, Action::SignIn, Outcome::Denied).because("too-many-attempts");
+            app.audit.enqueue(app, &note);
         }
     })?;
 
@@ -132,44 +131,44 @@ async fn begin(
     let entry = views.accounts.with_login(&login);
     // Everything is read for an unknown login as it is for a known one.
     let found = load_credentials(app, account_or_unknown(entry)).await?;
-    let fits = match hashing::verify(app, password.clone(), found.hash()).await {
-        Ok(fits) => fits,
+    let is_right_password = match hashing::verify(app, password.clone(), found.hash()).await {
+        Ok(is_right) => is_right,
         Err(problem) => {
-            attempt.undecided();
+            attempt.cancel();
             return Err(problem);
         }
     };
     let entry = match entry {
-        Some(entry) if fits && !entry.disabled => entry,
+        Some(entry) if is_right_password && !entry.disabled => entry,
         entry => {
-            let reason = if fits { "account-disabled" } else { "wrong-password" };
-            return wrong(request, app, Action::SignIn, entry.map(|entry| &entry.id), reason).await;
+            let reason = if is_right_password { "account-disabled" } else { "wrong-password" };
+            return refuse_credentials(request, app, Action::SignIn, entry.map(|entry| &entry.id), reason).await;
         }
     };
     let mut mutable_store = Vec::new();
     let mut factor = found.second_factor(app)?;
     if let Some(factor) = &mut factor {
         let Some(code) = code else {
-            attempt.undecided();
+            attempt.cancel();
             // The caller knows the password, which the holder of the account may want to know.
             let needed = ProblemKind::SecondFactorNeeded;
-            let note = Note::of(request, app, Action::SignIn, Outcome::Denied).because(needed.slug());
+            let note = AuditNote::of(request, app, Action::SignIn, Outcome::Denied).because(needed.slug());
             audit::record(app, &note.by(&entry.id)).await?;
             return Err(needed.into());
         };
         mutable_store.push(credentials::spend_code(request, app, &entry.id, factor, &code).await?);
     }
-    let good_for = app.settings.sign_in.session;
+    let lifetime = app.settings.sign_in.session;
     let opened_from = client_fingerprint(app, from);
     let environment = &*app.environment;
-    let (session, token) = Session::open(holder, &entry.id, factor.is_some(), opened_from, good_for, environment);
+    let (session, token) = Session::open(holder, &entry.id, factor.is_some(), opened_from, lifetime, environment);
     mutable_store.push(session.put());
-    mutable_store.push(Note::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id).write(app));
+    mutable_store.push(AuditNote::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id).write(app));
     match app.log.append(Append { mutable_store, ..Append::default() }).await {
         Ok(_) => {}
         // The same code was used a moment ago.
         Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {
-            return wrong(request, app, Action::SignIn, Some(&entry.id), "wrong-code").await;
+            return refuse_credentials(request, app, Action::SignIn, Some(&entry.id), "wrong-code").await;
         }
         Err(error) => return Err(append_problem(&error)),
     }
@@ -187,10 +186,10 @@ async fn begin(
     };
     if disabled || !same_factor || after.password_revision() != found.password_revision() {
         append(app, vec![session.end()]).await?;
-        return wrong(request, app, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
+        return refuse_credentials(request, app, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
     let too_old: Vec<MutableWrite> =
-        sessions(app, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
+        sessions_of(app, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
     if !too_old.is_empty() {
         append(app, too_old).await?;
     }
@@ -208,7 +207,7 @@ fn account_or_unknown(entry: Option<&AccountEntry>) -> AccountId {
 }
 
 /// The sessions of an account, the newest first.
-async fn sessions(app: &web::Data<AppState>, account: &AccountId) -> Result<Vec<Session>, Problem> {
+async fn sessions_of(app: &web::Data<AppState>, account: &AccountId) -> Result<Vec<Session>, Problem> {
     let (log, owner) = (app.log.clone(), owner(account));
     let read = move || log.mutable_records_of_owner(RecordKind::Session, &owner, MAX_PAGE);
     let records = app.blocking(read).await??;
@@ -217,14 +216,15 @@ async fn sessions(app: &web::Data<AppState>, account: &AccountId) -> Result<Vec<
     Ok(sessions)
 }
 
-/// The sessions that the holder of an account has opened from there; looked up for an unknown login, too.
-pub(crate) async fn opened_from(
+/// The sessions of an account that were opened from an address. Also looked up for unknown logins, so that both cases
+/// take the same time.
+pub(crate) async fn sessions_opened_from(
     app: &web::Data<AppState>,
     account: &AccountId,
     from: IpAddr,
 ) -> Result<impl Iterator<Item = Session>, Problem> {
-    let mark = client_fingerprint(app, from);
-    Ok(sessions(app, account).await?.into_iter().filter(move |session| session.opened_from == mark))
+    let fingerprint = client_fingerprint(app, from);
+    Ok(sessions_of(app, account).await?.into_iter().filter(move |session| session.opened_from == fingerprint))
 }
 
 /// Exchanges a refresh token for new tokens.
@@ -239,12 +239,12 @@ pub(crate) async fn opened_from(
     security(())
 )]
 pub(crate) async fn refresh(
-    Body { value: asked, .. }: Body<RefreshRequest>,
+    Body { value: body, .. }: Body<RefreshRequest>,
     Params(params::NoParams {}): Params<params::NoParams>,
     request: HttpRequest,
     app: web::Data<AppState>,
 ) -> HandlerResult {
-    let token = SessionToken::parse(Holder::Program, &asked.refresh_token).ok_or_else(invalid_token)?;
+    let token = SessionToken::parse(Holder::Program, &body.refresh_token).ok_or_else(invalid_token)?;
     let (log, id) = (app.log.clone(), token.session.clone());
     let read = move || Ok::<_, ReadError>((log.mutable_record(RecordKind::Session, &id)?, log.head()?.position));
     let (record, head) = app.blocking(read).await??;
@@ -256,12 +256,12 @@ pub(crate) async fn refresh(
     if app.views().accounts.find(&session.account).is_none_or(|entry| entry.disabled) {
         return Err(invalid_token());
     }
-    let note = |outcome| Note::of(&request, &app, Action::Refresh, outcome).by(&session.account);
+    let audit = |outcome| AuditNote::of(&request, &app, Action::Refresh, outcome).by(&session.account);
     match session.token_status(&token, now) {
-        TokenStatus::Good => {}
+        TokenStatus::Current => {}
         TokenStatus::JustSpent => return Err(try_again()),
         TokenStatus::Stolen => {
-            let spent = note(Outcome::Denied).because("refresh-token-used-again").write(&app);
+            let spent = audit(Outcome::Denied).because("refresh-token-used-again").write(&app);
             append(&app, vec![session.end(), spent]).await?;
             return Err(invalid_token());
         }
@@ -290,7 +290,7 @@ pub(crate) async fn sign_out(
     request: HttpRequest,
     app: web::Data<AppState>,
 ) -> HandlerResult {
-    let note = Note::of(&request, &app, Action::SignOut, Outcome::Done);
+    let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done);
     append(&app, vec![caller.session.end(), note.write(&app)]).await?;
     Ok(signed_out())
 }
@@ -307,25 +307,23 @@ pub(crate) async fn sign_out_everywhere(
     request: HttpRequest,
     app: web::Data<AppState>,
 ) -> HandlerResult {
-    let note = Note::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
+    let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
     append(&app, vec![end_all(&caller.account), note.write(&app)]).await?;
     Ok(signed_out())
 }
 
 fn signed_out() -> HttpResponse {
-    HttpResponse::NoContent().insert_header((SET_COOKIE, browser::FORGET)).finish()
+    HttpResponse::NoContent().insert_header((SET_COOKIE, browser::EXPIRED_COOKIE)).finish()
 }
 
 fn tokens(app: &AppState, status: StatusCode, session: &Session, refresh: &SessionToken) -> HandlerResult {
-    let issued =
-        app.sign_in.tokens.issue(&session.account, &session.written_id()).map_err(|_| ProblemKind::Internal)?;
-    let until: Timestamp = session.expires_at;
+    let issued = app.sign_in.tokens.issue(&session.account, &session.id_hex()).map_err(|_| ProblemKind::Internal)?;
     let tokens = Tokens {
         access_token: issued.token,
         token_type: "Bearer".to_owned(),
         expires_in: issued.seconds,
         refresh_token: refresh.to_text(Holder::Program),
-        session_expires_at: written(until),
+        session_expires_at: session.expires_at.to_string(),
         account: session.account.to_string(),
     };
     Ok(answer::json(HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")), &tokens))

@@ -1,6 +1,6 @@
-//! Reading what only those who work at a tournament may see, as a type.
+//! Extractor for reads that only the staff of a tournament is allowed.
 
-use super::caller::{SignedIn, denied, signed_in};
+use super::caller::{SignedIn, audit_denial, signed_in};
 use super::gate;
 use crate::accounts::tournament_command::tournament_in_path;
 use crate::http::body::app;
@@ -13,7 +13,7 @@ use projections::views::TournamentEntry;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// An account with a role at the tournament that is named as `id` in the address, or an admin.
+/// An account with a role at the tournament whose `id` is in the address, or an admin.
 pub(crate) struct TournamentStaff {
     /// The tournament as it stood when the request came.
     pub(crate) entry: Arc<TournamentEntry>,
@@ -25,7 +25,7 @@ impl FromRequest for TournamentStaff {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { staff(&request).await })
+        gate::run_check(request, |request| async move { staff(&request).await })
     }
 }
 
@@ -39,7 +39,7 @@ async fn staff(request: &HttpRequest) -> Result<TournamentStaff, Problem> {
     }
     if !works_here {
         let problem = ProblemKind::Forbidden.into();
-        denied(request, app, &problem);
+        audit_denial(request, app, &problem);
         return Err(problem);
     }
     if signed_in.lacks_second_factor(app) {
@@ -49,7 +49,7 @@ async fn staff(request: &HttpRequest) -> Result<TournamentStaff, Problem> {
 }
 
 impl TournamentStaff {
-    pub(crate) fn authorised(&self) -> Credentials {
+    pub(crate) fn credentials(&self) -> Credentials {
         Credentials::Roles(self.signed_in.grants().clone())
     }
 }

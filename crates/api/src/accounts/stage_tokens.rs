@@ -1,10 +1,10 @@
 //! Giving out table tokens for all tables of a round at once, as links and as texts for QR codes.
 
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
 use super::permission;
-use super::table_token::{self, Stored};
-use super::table_tokens::{MAX_HOURS, valid_tokens, within};
+use super::table_token::{self, StoredTableToken};
+use super::table_tokens::{MAX_HOURS, check_range, valid_tokens};
 use crate::accounts::tournament_command::{stage, tournament_in_path};
 use crate::http::answer;
 use crate::http::app::AppState;
@@ -50,7 +50,7 @@ pub(crate) async fn issue(
 ) -> HandlerResult {
     let (stage, entry) = (stage(&request)?, tournament_in_path(&app, &request)?);
     let mut fields = FieldParser::default();
-    within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
     fields.finish()?;
     let tables = tables(&entry, stage).map_err(|rejection| rejection.problem())?;
     let resource = format!("/api/v1/tournaments/{}/table-tokens", entry.id);
@@ -76,14 +76,14 @@ pub(crate) async fn issue(
             }
             None => app.environment.fill_random(&mut *secret),
         }
-        let token = table_token::write(&secret);
-        let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
+        let token = table_token::token_text(&secret);
+        let key = table_token::record_key(&token).ok_or(ProblemKind::Internal)?;
         let number = u16::try_from(table).map_err(|_| ProblemKind::Internal)?;
-        let stored = Stored::new(stage, number, caller.account().to_string(), now, position);
+        let stored = StoredTableToken::new(stage, number, caller.account().to_string(), now, position);
         // The page asks what the token is for; those who play here speak Polish, and find the way to English there.
         let link = format!("{}/pl/table#{token}", app.settings.public_url.trim_end_matches('/'));
         let qr_svg = qr::svg(&link).unwrap_or_default();
-        tokens.push(IssuedToken { table, id: table_token::id(&key), token, qr: link.clone(), qr_svg, link });
+        tokens.push(IssuedToken { table, id: table_token::token_id(&key), token, qr: link.clone(), qr_svg, link });
         mutable_store.push(MutableWrite::Put {
             record_kind: RecordKind::TableToken,
             key,
@@ -92,7 +92,7 @@ pub(crate) async fn issue(
             expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
         });
     }
-    let note = Note::of(&request, &app, Action::Write, Outcome::Done);
+    let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
     mutable_store.push(note.about(format!("{} stage {stage}", entry.stream)).write(&app));
     let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
@@ -111,11 +111,13 @@ fn tables(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
     if stage == Stage::Final {
         return Err(Rejection::NotAllowed { kind: CommandKind::EnterFinalSheet });
     }
-    let now = entry.now();
-    if let Some(phase) = now.map(|now| now.phase).filter(|phase| matches!(phase, Phase::Cancelled | Phase::Closed)) {
+    let state = entry.state();
+    if let Some(phase) =
+        state.map(|state| state.phase).filter(|phase| matches!(phase, Phase::Cancelled | Phase::Closed))
+    {
         return Err(Rejection::WrongPhase { phase });
     }
-    match now.and_then(|now| now.play(stage)) {
+    match state.and_then(|state| state.play(stage)) {
         Some(play) if play.closed => Err(Rejection::StageClosed { stage }),
         Some(play) if !play.tables.is_empty() => Ok(play.tables.len() as u32),
         Some(_) | None => Err(Rejection::NotSeated { stage }),

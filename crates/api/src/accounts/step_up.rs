@@ -1,8 +1,8 @@
 //! Showing the second factor again, shortly before what cannot be taken back (S8).
 
-use super::audit::{Action, Note, Outcome};
-use super::caller::{Authorized, AuthorizedAccount, SignedIn, denied, signed_in};
-use super::credentials::{self, is_conflict_on, load_credentials, written, wrong};
+use super::audit::{Action, AuditNote, Outcome};
+use super::caller::{Authorized, AuthorizedAccount, SignedIn, audit_denial, signed_in};
+use super::credentials::{self, is_conflict_on, load_credentials, refuse_credentials};
 use super::gate;
 use super::permission::RequiredPermission;
 use crate::http::address::API;
@@ -63,7 +63,7 @@ impl<P: RequiredPermission> FromRequest for StepUpAuthorized<P> {
             let (signed_in, app) = (signed_in(&request).await?, app(&request)?);
             if !signed_in.stepped_up_within(app, RECENT) {
                 let problem = needed(app, &signed_in);
-                denied(&request, app, &problem);
+                audit_denial(&request, app, &problem);
                 return Err(problem);
             }
             check.passed();
@@ -124,16 +124,16 @@ pub(crate) async fn step_up(
     let now = app.environment.now();
     let mut session = caller.session.clone();
     session.stepped_up_at = Some(now);
-    let note = Note::of(&request, &app, Action::SignIn, Outcome::Done).because("step-up");
+    let note = AuditNote::of(&request, &app, Action::SignIn, Outcome::Done).because("step-up");
     let mutable_store = spent.into_iter().chain([session.replace(), note.write(&app)]).collect();
     match app.log.append(Append { mutable_store, ..Append::default() }).await {
         Ok(_) => {}
         // The same code was used a moment ago.
         Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {
-            return wrong(&request, &app, Action::SignIn, Some(&caller.account), "wrong-code").await;
+            return refuse_credentials(&request, &app, Action::SignIn, Some(&caller.account), "wrong-code").await;
         }
         Err(error) => return Err(append_problem(&error)),
     }
-    let until = SteppedUp { until: written(now.plus(RECENT)) };
+    let until = SteppedUp { until: now.plus(RECENT).to_string() };
     Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), &until))
 }

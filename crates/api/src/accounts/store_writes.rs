@@ -41,19 +41,19 @@ impl Removal {
         Ok(Self { idempotency, dry_run, replayed })
     }
 
-    /// The answer of the first try, if there was one.
-    pub(crate) fn answer_again(&self) -> Option<HttpResponse> {
+    /// The answer, if the request was carried out before.
+    pub(crate) fn replayed_answer(&self) -> Option<HttpResponse> {
         self.replayed.then(|| HttpResponse::NoContent().insert_header((IDEMPOTENCY_REPLAYED, "true")).finish())
     }
 
-    /// Takes it away, unless it is a rehearsal.
-    pub(crate) async fn make(self, app: &AppState, mutable_store: Vec<MutableWrite>) -> HandlerResult {
+    /// Appends the writes, unless it is a dry run.
+    pub(crate) async fn append(self, app: &AppState, mutable_store: Vec<MutableWrite>) -> HandlerResult {
         if self.dry_run {
             return Ok(HttpResponse::NoContent().finish());
         }
         let append = Append { mutable_store, idempotency: self.idempotency, ..Append::default() };
         let receipt = app.log.append(append).await.map_err(|error| append_problem(&error))?;
         let again = Self { replayed: receipt.replayed, ..self };
-        Ok(again.answer_again().unwrap_or_else(|| HttpResponse::NoContent().finish()))
+        Ok(again.replayed_answer().unwrap_or_else(|| HttpResponse::NoContent().finish()))
     }
 }

@@ -16,21 +16,21 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use smol_str::{SmolStr, format_smolstr};
 
-/// What a table token begins with, so that one that leaked is recognised, and none is taken for a JWT.
+/// The prefix of table tokens, so that leaked tokens are recognised, and none is taken for a JWT.
 const PREFIX: &str = "kt_";
 const SECRET_BYTES: usize = 32;
 /// The first bytes of the hash name the token; the token cannot be derived from them.
 const ID_BYTES: usize = 16;
 
-/// What a table token is good for.
+/// The table and stage that a table token gives access to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TableScope {
-    /// Names the token without giving it away.
+    /// The public id of the token, which does not reveal the token.
     pub(crate) id: String,
     pub(crate) tournament: CompetitionId,
     pub(crate) stage: Stage,
     pub(crate) table: u16,
-    /// How far the log was when it was given out; seats that are given out later are not its seats.
+    /// The head of the log when it was issued; seats that are assigned later are not covered.
     issued_after: Option<Position>,
     pub(crate) issued_by: String,
     pub(crate) issued_at: Timestamp,
@@ -39,8 +39,8 @@ pub(crate) struct TableScope {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Stored {
-    /// How tokens were kept that knew rounds only.
+pub(crate) struct StoredTableToken {
+    /// Of tokens that were stored before stages: the number of the round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     round: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,8 +52,7 @@ pub(crate) struct Stored {
     pub(crate) issued_at: i64,
 }
 
-impl Stored {
-    /// What is kept of a token that is given out at this moment.
+impl StoredTableToken {
     pub(crate) fn new(stage: Stage, table: u16, issued_by: String, issued_at: Timestamp, head: Position) -> Self {
         Self {
             round: None,
@@ -70,17 +69,17 @@ pub(crate) fn is_token(token: &str) -> bool {
     token.starts_with(PREFIX)
 }
 
-pub(crate) fn write(secret: &[u8; SECRET_BYTES]) -> String {
+pub(crate) fn token_text(secret: &[u8; SECRET_BYTES]) -> String {
     format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(secret))
 }
 
-/// What the record of a token is found by; nothing if no token can look so.
-pub(crate) fn key(token: &str) -> Option<Vec<u8>> {
+/// The key of the record of a token; `None` if the token is malformed.
+pub(crate) fn record_key(token: &str) -> Option<Vec<u8>> {
     let secret = URL_SAFE_NO_PAD.decode(token.strip_prefix(PREFIX)?).ok()?;
     (secret.len() == SECRET_BYTES).then(|| Sha256::digest(&secret).to_vec())
 }
 
-pub(crate) fn id(key: &[u8]) -> String {
+pub(crate) fn token_id(key: &[u8]) -> String {
     hex::encode(&key[..ID_BYTES.min(key.len())])
 }
 
@@ -94,7 +93,7 @@ pub(crate) enum TableTokenLookup {
 
 /// What a token is good for, if it is good for something.
 pub(crate) async fn look_up(app: &web::Data<AppState>, token: &str) -> Result<TableTokenLookup, Problem> {
-    let Some(key) = key(token) else { return Ok(TableTokenLookup::Nothing) };
+    let Some(key) = record_key(token) else { return Ok(TableTokenLookup::Nothing) };
     let log = app.log.clone();
     let read = move || Ok::<_, ReadError>((log.mutable_record(RecordKind::TableToken, &key)?, log.head()?.position));
     let (record, head) = app.blocking(read).await??;
@@ -102,10 +101,10 @@ pub(crate) async fn look_up(app: &web::Data<AppState>, token: &str) -> Result<Ta
     let Some(scope) = record.as_ref().and_then(TableScope::read).filter(|scope| scope.expires_at > now) else {
         return Ok(TableTokenLookup::Nothing);
     };
-    // A role that was revoked a moment ago must not open anything through others either.
+    // Tokens stop working when the role of their issuer is revoked, so the read models must contain that.
     app.wait_for(head).await?;
     let views = app.views();
-    Ok(match (scope.issuer_may(&views), scope.is_played(&views)) {
+    Ok(match (scope.issuer_is_permitted(&views), scope.is_played(&views)) {
         (false, _) => TableTokenLookup::Nothing,
         (true, false) => TableTokenLookup::Ended,
         (true, true) => TableTokenLookup::Good(scope),
@@ -114,20 +113,20 @@ pub(crate) async fn look_up(app: &web::Data<AppState>, token: &str) -> Result<Ta
 
 impl TableScope {
     /// Whether its issuer still has the permission, and its stage goes on with the same seats.
-    pub(crate) fn holds(&self, views: &Views) -> bool {
-        self.issuer_may(views) && self.is_played(views)
+    pub(crate) fn is_valid(&self, views: &Views) -> bool {
+        self.issuer_is_permitted(views) && self.is_played(views)
     }
 
     fn is_played(&self, views: &Views) -> bool {
         let Some(entry) = views.tournaments.find(&self.tournament) else { return true };
-        let Some(now) = entry.now() else { return true };
-        let is_over = matches!(now.phase, Phase::Rejected | Phase::Cancelled | Phase::Closed);
-        let stage_is_over = now.play(self.stage).is_some_and(|play| play.closed || play.skipped);
+        let Some(state) = entry.state() else { return true };
+        let is_over = matches!(state.phase, Phase::Rejected | Phase::Cancelled | Phase::Closed);
+        let stage_is_over = state.play(self.stage).is_some_and(|play| play.closed || play.skipped);
         let seated_since = entry.seated_at(self.stage).zip(self.issued_after).is_some_and(|(at, after)| at > after);
         !is_over && !stage_is_over && !seated_since
     }
 
-    fn issuer_may(&self, views: &Views) -> bool {
+    fn issuer_is_permitted(&self, views: &Views) -> bool {
         let permission = Permission::IssueTableTokens { tournament: self.tournament.clone() };
         let issuer = AccountId::parse(&self.issued_by).ok();
         let entry = issuer.and_then(|issuer| views.accounts.find(&issuer)).filter(|entry| !entry.disabled);
@@ -138,11 +137,10 @@ impl TableScope {
         format_smolstr!("table/{}", self.id)
     }
 
-    /// Reads a record; nothing if it is of no use.
     pub(crate) fn read(record: &MutableRecord) -> Option<Self> {
-        let stored: Stored = serde_json::from_slice(&record.value).ok()?;
+        let stored: StoredTableToken = serde_json::from_slice(&record.value).ok()?;
         Some(Self {
-            id: id(&record.key),
+            id: token_id(&record.key),
             tournament: CompetitionId::parse(record.owner.strip_prefix("tournament/")?).ok()?,
             stage: match (&stored.stage, stored.round) {
                 (Some(stage), _) => Stage::parse(stage).ok()?,

@@ -1,11 +1,10 @@
 //! Giving out, listing and revoking table tokens.
 
-use super::audit::{Action, Note, Outcome};
+use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
-use super::credentials::written;
 use super::issued_secret;
 use super::permission;
-use super::table_token::{self, Stored, TableScope};
+use super::table_token::{self, StoredTableToken, TableScope};
 use crate::accounts::store_writes::Removal;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
@@ -38,8 +37,8 @@ fn table_token_item(scope: &TableScope) -> TableTokenItem {
         round: round_of(scope.stage),
         table: scope.table,
         issued_by: scope.issued_by.clone(),
-        issued_at: written(scope.issued_at),
-        expires_at: written(scope.expires_at),
+        issued_at: scope.issued_at.to_string(),
+        expires_at: scope.expires_at.to_string(),
     }
 }
 
@@ -100,7 +99,7 @@ pub(crate) async fn valid_tokens(
     let records = app.blocking(read).await??;
     let (now, views) = (app.environment.now(), app.views());
     let scopes = records.into_iter().filter_map(|record| {
-        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.holds(&views))?;
+        let scope = TableScope::read(&record).filter(|scope| scope.expires_at > now && scope.is_valid(&views))?;
         Some((record, scope))
     });
     Ok(scopes.collect())
@@ -126,13 +125,13 @@ pub(crate) async fn issue(
 ) -> HandlerResult {
     let tournament = known_tournament(&app, &path.id)?;
     let mut fields = FieldParser::default();
-    within(&mut fields, "/round", body.round, MAX_ROUND);
-    within(&mut fields, "/table", body.table, MAX_TABLE);
-    within(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
+    check_range(&mut fields, "/round", body.round, MAX_ROUND);
+    check_range(&mut fields, "/table", body.table, MAX_TABLE);
+    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
     fields.finish()?;
-    let addressed = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
+    let token_address = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
-        return Ok(issued_secret::rehearsal(&app, addressed("dry-run")));
+        return Ok(issued_secret::rehearsal(&app, token_address("dry-run")));
     }
     if valid_tokens(&app, &tournament).await?.len() >= MAX_PAGE {
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
@@ -144,13 +143,19 @@ pub(crate) async fn issue(
         Some(idempotency) => secret = app.vault.master_key().secret("table token", &idempotency.key),
         None => app.environment.fill_random(&mut *secret),
     }
-    let token = table_token::write(&secret);
-    let key = table_token::key(&token).ok_or(ProblemKind::Internal)?;
-    let id = table_token::id(&key);
+    let token = table_token::token_text(&secret);
+    let key = table_token::record_key(&token).ok_or(ProblemKind::Internal)?;
+    let id = table_token::token_id(&key);
     let now = app.environment.now();
-    let head = app.projector.position();
-    let stored = Stored::new(Stage::Round(body.round.into()), body.table, caller.account().to_string(), now, head);
-    let note = Note::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
+    let log_position = app.projector.position();
+    let stored = StoredTableToken::new(
+        Stage::Round(body.round.into()),
+        body.table,
+        caller.account().to_string(),
+        now,
+        log_position,
+    );
+    let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
     let mutable_store = vec![
         MutableWrite::Put {
             record_kind: RecordKind::TableToken,
@@ -163,7 +168,7 @@ pub(crate) async fn issue(
     ];
     let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
-    Ok(issued_secret::issued(&receipt, addressed(&id), token))
+    Ok(issued_secret::issued(&receipt, token_address(&id), token))
 }
 
 /// Revokes a token: it is refused from the next request on.
@@ -182,15 +187,15 @@ pub(crate) async fn revoke(
     let TableTokenPath { id: tournament, token_id: id } = path.into_inner();
     let tournament = known_tournament(&app, &tournament)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
-    if let Some(answer) = removal.answer_again() {
+    if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
     let found = valid_tokens(&app, &tournament).await?.into_iter().find(|(_, scope)| scope.id == id);
     let (record, scope) = found.ok_or(ProblemKind::NotFound)?;
-    let note = Note::of(&request, &app, Action::Write, Outcome::Done);
+    let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
     let note = note.about(format!("{tournament} {}", scope.id)).because("revoked");
     let remove = MutableWrite::RemoveIfThere { record_kind: RecordKind::TableToken, key: record.key };
-    removal.make(&app, vec![remove, note.write(&app)]).await
+    removal.append(&app, vec![remove, note.write(&app)]).await
 }
 
 /// The number of a round; nothing for another stage.
@@ -217,9 +222,9 @@ fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
     }
 }
 
-pub(crate) fn within(fields: &mut FieldParser, pointer: &'static str, value: u16, most: u16) {
-    if !(1..=most).contains(&value) {
-        let words = Message::new("field-range").number("least", 1).number("most", most);
+pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) {
+    if !(1..=max).contains(&value) {
+        let words = Message::new("field-range").number("least", 1).number("most", max);
         fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
     }
 }

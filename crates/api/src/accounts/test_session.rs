@@ -23,5 +23,5 @@ pub(crate) fn open(
     log.append(append).wait().expect("a session");
     let sign_in = crate::http::settings::SignIn::default();
     let tokens = Tokens::new(Arc::clone(vault), Arc::clone(environment), sign_in.access_token, sign_in.key_rotation);
-    tokens.issue(account, &session.written_id()).expect("a token").token
+    tokens.issue(account, &session.id_hex()).expect("a token").token
 }

@@ -1,12 +1,12 @@
 //! Slows down guessing of passwords and codes without locking out the holder of the account.
 //!
-//! Failures are counted for a login from one address, and for a login from everywhere. Only the first slows down an
-//! address from which the holder has signed in before; so an attack from elsewhere does not keep her out. While a login
-//! is under attack, an address that has not failed there has tries of its own that no other address can use up; how
-//! many such tries there are in all is limited for each network and for the login. Attempts are counted for each
-//! address, whatever they are for. Everything here is kept in memory, within limits, and forgotten after a while.
+//! Failures are counted for a login from one address, and for a login from all addresses. An address from which the
+//! holder has signed in before ("known") waits only for its own failures, so an attack from elsewhere does not lock the
+//! holder out. While a login is under attack, each unknown address still has a few attempts; they are limited for each
+//! network and for the login. Attempts are also counted for each address, whatever they are for. All counters are in
+//! memory, limited in number, and expire.
 
-use super::moment::{between, seconds};
+use super::timestamps::{elapsed, unix_seconds};
 use crate::http::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Timestamp;
@@ -16,34 +16,33 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Failures are forgotten when none has followed for so long.
+/// Failures expire this long after the last one.
 const FORGET_AFTER: Duration = Duration::from_hours(1);
-/// How long an address is remembered after a successful sign-in.
+/// How long an address stays known after a successful sign-in.
 const REMEMBER_FOR: Duration = Duration::from_hours(30 * 24);
-/// No more than so many logins, addresses and pairs are remembered of each kind.
+/// The most entries in each of the maps.
 const MAX_ENTRIES: usize = 50_000;
 
 struct BackoffPolicy {
-    /// Failures that cost nothing: people mistype.
-    free: u32,
-    longest: Duration,
+    /// Failures before the first wait: people mistype.
+    free_failures: u32,
+    max_wait: Duration,
 }
 
-/// One login from one address.
-const PAIR: BackoffPolicy = BackoffPolicy { free: 5, longest: Duration::from_mins(15) };
-/// One login from everywhere, for those who have failed there themselves.
-const LOGIN: BackoffPolicy = BackoffPolicy { free: 30, longest: Duration::from_mins(1) };
-/// Codes tried for one account with the right password, from all addresses: six digits do not stand many guesses.
-const CODES: BackoffPolicy = BackoffPolicy { free: 5, longest: Duration::from_mins(15) };
+/// For failures at one login from one address.
+const LOGIN_AND_ADDRESS: BackoffPolicy = BackoffPolicy { free_failures: 5, max_wait: Duration::from_mins(15) };
+/// For failures at one login from all addresses.
+const LOGIN: BackoffPolicy = BackoffPolicy { free_failures: 30, max_wait: Duration::from_mins(1) };
+/// For wrong codes of one account from all addresses; lower, because six digits are quickly guessed.
+const CODES: BackoffPolicy = BackoffPolicy { free_failures: 5, max_wait: Duration::from_mins(15) };
 
-/// Tries that each address has within an hour at a login that is under attack: one, and one for a slip of the finger.
-const TRIES_OF_STRANGER: u32 = 2;
-/// Such attempts of one network within an hour: an attacker who rents a network has all its addresses.
-const TRIES_OF_NETWORK: u32 = 32;
-/// Such tries at one login within an hour: this bounds guessing from many networks.
-const TRIES_OF_STRANGERS: u32 = 1_000;
+/// Attempts of each unknown address within an hour at a login under attack: one, and one for a typing mistake.
+const MAX_UNKNOWN_PER_ADDRESS: u32 = 2;
+/// The same for all unknown addresses of one network, because an attacker who rents a network has all its addresses.
+const MAX_UNKNOWN_PER_NETWORK: u32 = 32;
+/// The same for all unknown addresses at one login, which bounds guessing from many networks.
+const MAX_UNKNOWN_PER_LOGIN: u32 = 1_000;
 
-/// What is guessed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GuessTarget<'a> {
     /// The password of a login, whether there is such a login or not.
@@ -64,9 +63,10 @@ struct Inner {
     failures: FxHashMap<u64, Failures>,
     known: FxHashMap<u64, Timestamp>,
     attempts: FxHashMap<u64, Attempts>,
-    /// Tries of strangers at logins under attack, for each login; apart from the rest, which cannot push them out.
-    strangers: FxHashMap<u64, Attempts>,
-    networks: FxHashMap<u64, Attempts>,
+    /// Attempts of unknown addresses at logins under attack, by login, and below by login and network. In maps of their
+    /// own, so that other entries do not evict them.
+    unknown_per_login: FxHashMap<u64, Attempts>,
+    unknown_per_network: FxHashMap<u64, Attempts>,
 }
 
 #[derive(Clone, Copy)]
@@ -86,10 +86,10 @@ struct Attempts {
 pub(crate) struct Attempt<'t> {
     throttle: &'t Throttle,
     pair: u64,
-    /// The login, if the attempt was counted there.
-    whole: Option<u64>,
-    /// Login and network, if it was a stranger's.
-    stranger: Option<(u64, u64)>,
+    /// The login, if the failure was counted for it.
+    login: Option<u64>,
+    /// The keys of login and network, if the address was unknown and the login under attack.
+    unknown: Option<(u64, u64)>,
 }
 
 impl Throttle {
@@ -97,21 +97,22 @@ impl Throttle {
         Self { hasher: RandomState::new(), per_minute: per_minute.max(1), inner: Mutex::default() }
     }
 
-    /// Whether it matters that the address is one of the holder's: only while others guess, or crowd her address.
+    /// Whether [`Throttle::begin`] depends on the address being known: while others guess at the login, or the address
+    /// has used up its attempts.
     pub(crate) fn is_under_attack(&self, guess: GuessTarget<'_>, from: IpAddr, now: Timestamp) -> bool {
-        let (pair, whole) = self.keys(guess, from);
-        let (own_pace, whole_pace) = guess.policies();
+        let (pair, login) = self.keys(guess, from);
+        let (pair_policy, login_policy) = guess.policies();
         let inner = self.inner();
-        let crowded = inner
+        let is_crowded = inner
             .attempts
             .get(&self.key(&("address", from)))
-            .is_some_and(|attempts| attempts.count >= self.per_minute && between(attempts.since, now) < MINUTE);
-        let guessed_at = !inner.wait(whole, &whole_pace, now).is_zero();
-        (guessed_at || crowded) && inner.wait(pair, &own_pace, now).is_zero()
+            .is_some_and(|attempts| attempts.count >= self.per_minute && elapsed(attempts.since, now) < MINUTE);
+        let is_guessed = !inner.wait(login, &login_policy, now).is_zero();
+        (is_guessed || is_crowded) && inner.wait(pair, &pair_policy, now).is_zero()
     }
 
-    /// Begins an attempt, unless it comes too early. `known` tells whether the address is one of the holder's, for
-    /// what this process does not remember itself.
+    /// Begins an attempt, unless it comes too early. `known` says whether the sessions of the account show the address;
+    /// this process may not remember it.
     pub(crate) fn begin(
         &self,
         guess: GuessTarget<'_>,
@@ -120,42 +121,42 @@ impl Throttle {
         known: bool,
     ) -> Result<Attempt<'_>, Problem> {
         let (pair, login) = self.keys(guess, from);
-        let (own_pace, whole_pace) = guess.policies();
+        let (pair_policy, login_policy) = guess.policies();
         let mut inner = self.inner();
         let inner = &mut *inner;
-        let is_known = known || inner.known.get(&pair).is_some_and(|since| between(*since, now) < REMEMBER_FOR);
-        // A hall full of phones has one address: who was let in from there before has a pace of her own.
+        let is_known = known || inner.known.get(&pair).is_some_and(|since| elapsed(*since, now) < REMEMBER_FOR);
+        // A hall full of phones shares one address, so known logins are not held up by the count of the address.
         let address = self.key(&("address", from));
         match count(&mut inner.attempts, address, self.per_minute, MINUTE, now) {
             Err(wait) if !is_known => return Err(too_many(wait)),
             _ => {}
         }
-        let own = inner.wait(pair, &own_pace, now);
-        if !own.is_zero() {
-            return Err(too_many(own));
+        let pair_wait = inner.wait(pair, &pair_policy, now);
+        if !pair_wait.is_zero() {
+            return Err(too_many(pair_wait));
         }
-        let whole = inner.wait(login, &whole_pace, now);
-        let mut stranger = None;
-        if !whole.is_zero() && !is_known {
-            let GuessTarget::Password(name) = guess else { return Err(too_many(whole)) };
-            if inner.failed(pair, now) >= TRIES_OF_STRANGER {
-                return Err(too_many(whole));
+        let login_wait = inner.wait(login, &login_policy, now);
+        let mut unknown = None;
+        if !login_wait.is_zero() && !is_known {
+            let GuessTarget::Password(name) = guess else { return Err(too_many(login_wait)) };
+            if inner.failed(pair, now) >= MAX_UNKNOWN_PER_ADDRESS {
+                return Err(too_many(login_wait));
             }
-            let (all, network) = (self.key(&("strangers", name)), self.key(&("strangers", name, network(from))));
-            // The network first: what it is refused does not cost the others anything.
-            count(&mut inner.networks, network, TRIES_OF_NETWORK, FORGET_AFTER, now)
-                .and_then(|()| count(&mut inner.strangers, all, TRIES_OF_STRANGERS, FORGET_AFTER, now))
-                .map_err(|_| too_many(whole))?;
-            stranger = Some((all, network));
+            let (all, network) = (self.key(&("unknown", name)), self.key(&("unknown", name, network(from))));
+            // The network first, so that its refused attempts do not count for the login.
+            count(&mut inner.unknown_per_network, network, MAX_UNKNOWN_PER_NETWORK, FORGET_AFTER, now)
+                .and_then(|()| count(&mut inner.unknown_per_login, all, MAX_UNKNOWN_PER_LOGIN, FORGET_AFTER, now))
+                .map_err(|_| too_many(login_wait))?;
+            unknown = Some((all, network));
         }
-        // Counted at once, so that a hundred attempts side by side are not one.
+        // Counted at once, so that concurrent attempts are not counted as one.
         inner.fail(pair, now);
         // An attempt that passes the shared wait does not make it longer.
-        let counted = whole.is_zero().then_some(login);
+        let counted = login_wait.is_zero().then_some(login);
         if let Some(login) = counted {
             inner.fail(login, now);
         }
-        Ok(Attempt { throttle: self, pair, whole: counted, stranger })
+        Ok(Attempt { throttle: self, pair, login: counted, unknown })
     }
 
     fn keys(&self, guess: GuessTarget<'_>, from: IpAddr) -> (u64, u64) {
@@ -171,34 +172,34 @@ impl Throttle {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        // Counters that a panic left behind are still counters.
+        // The counters stay valid after a panic.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets what is over; to be called now and then.
-    pub(crate) fn forget(&self, now: Timestamp) {
+    /// Removes expired entries; called periodically.
+    pub(crate) fn remove_expired(&self, now: Timestamp) {
         let mut inner = self.inner();
-        inner.failures.retain(|_, failures| between(failures.last, now) < FORGET_AFTER);
-        inner.known.retain(|_, since| between(*since, now) < REMEMBER_FOR);
-        inner.attempts.retain(|_, attempts| between(attempts.since, now) < MINUTE);
-        inner.strangers.retain(|_, tries| between(tries.since, now) < FORGET_AFTER);
-        inner.networks.retain(|_, tries| between(tries.since, now) < FORGET_AFTER);
+        inner.failures.retain(|_, failures| elapsed(failures.last, now) < FORGET_AFTER);
+        inner.known.retain(|_, since| elapsed(*since, now) < REMEMBER_FOR);
+        inner.attempts.retain(|_, attempts| elapsed(attempts.since, now) < MINUTE);
+        inner.unknown_per_login.retain(|_, attempts| elapsed(attempts.since, now) < FORGET_AFTER);
+        inner.unknown_per_network.retain(|_, attempts| elapsed(attempts.since, now) < FORGET_AFTER);
     }
 }
 
 const MINUTE: Duration = Duration::from_mins(1);
 
 impl GuessTarget<'_> {
-    /// How fast failures from one address and from everywhere lead to waiting.
+    /// The policies for failures from one address and from all addresses.
     fn policies(self) -> (BackoffPolicy, BackoffPolicy) {
         match self {
-            Self::Password(_) | Self::Link => (PAIR, LOGIN),
-            Self::Code(_) => (PAIR, CODES),
+            Self::Password(_) | Self::Link => (LOGIN_AND_ADDRESS, LOGIN),
+            Self::Code(_) => (LOGIN_AND_ADDRESS, CODES),
         }
     }
 }
 
-/// What one party usually has as a whole.
+/// The network that one party usually has as a whole: /24 or /48.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(v4) => {
@@ -212,67 +213,69 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Counts an attempt, or says how long the window still lasts if there were enough in it.
+/// Counts an attempt; at the limit, returns how long the window still lasts.
 fn count(
     counters: &mut FxHashMap<u64, Attempts>,
     key: u64,
-    most: u32,
+    max: u32,
     window: Duration,
     now: Timestamp,
 ) -> Result<(), Duration> {
     evict_oldest(counters, |attempts| attempts.since);
     let attempts = counters.entry(key).or_insert(Attempts { since: now, count: 0 });
-    if between(attempts.since, now) >= window {
+    if elapsed(attempts.since, now) >= window {
         *attempts = Attempts { since: now, count: 0 };
     }
-    if attempts.count >= most {
-        return Err(between(now, attempts.since.plus(window)));
+    if attempts.count >= max {
+        return Err(elapsed(now, attempts.since.plus(window)));
     }
     attempts.count += 1;
     Ok(())
 }
 
 impl Inner {
-    fn wait(&self, key: u64, pace: &BackoffPolicy, now: Timestamp) -> Duration {
+    fn wait(&self, key: u64, policy: &BackoffPolicy, now: Timestamp) -> Duration {
         let Some(failures) = self.failures.get(&key) else { return Duration::ZERO };
-        let since = between(failures.last, now);
-        if failures.count < pace.free || since >= FORGET_AFTER {
+        let since = elapsed(failures.last, now);
+        if failures.count < policy.free_failures || since >= FORGET_AFTER {
             return Duration::ZERO;
         }
-        let doublings = (failures.count - pace.free).min(16);
-        let wait = Duration::from_secs(1 << doublings).min(pace.longest);
+        let doublings = (failures.count - policy.free_failures).min(16);
+        let wait = Duration::from_secs(1 << doublings).min(policy.max_wait);
         wait.saturating_sub(since)
     }
 
-    /// Failures that are not forgotten.
+    /// The count of failures that have not expired.
     fn failed(&self, key: u64, now: Timestamp) -> u32 {
-        let failures = self.failures.get(&key).filter(|failures| between(failures.last, now) < FORGET_AFTER);
+        let failures = self.failures.get(&key).filter(|failures| elapsed(failures.last, now) < FORGET_AFTER);
         failures.map_or(0, |failures| failures.count)
     }
 
     fn fail(&mut self, key: u64, now: Timestamp) {
         evict_oldest(&mut self.failures, |failures| failures.last);
         let failures = self.failures.entry(key).or_insert(Failures { count: 0, last: now });
-        if between(failures.last, now) >= FORGET_AFTER {
+        if elapsed(failures.last, now) >= FORGET_AFTER {
             failures.count = 0;
         }
         *failures = Failures { count: failures.count.saturating_add(1), last: now };
     }
 
-    /// Takes back what was counted for an attempt beside its address.
+    /// Uncounts an attempt, except for its address and its pair of login and address.
     fn undo_count(&mut self, attempt: &Attempt<'_>) {
-        if let Some(failures) = attempt.whole.and_then(|key| self.failures.get_mut(&key)) {
+        if let Some(failures) = attempt.login.and_then(|key| self.failures.get_mut(&key)) {
             failures.count = failures.count.saturating_sub(1);
         }
-        let Some((login, network)) = attempt.stranger else { return };
-        for tries in [self.strangers.get_mut(&login), self.networks.get_mut(&network)].into_iter().flatten() {
-            tries.count = tries.count.saturating_sub(1);
+        let Some((login, network)) = attempt.unknown else { return };
+        for attempts in
+            [self.unknown_per_login.get_mut(&login), self.unknown_per_network.get_mut(&network)].into_iter().flatten()
+        {
+            attempts.count = attempts.count.saturating_sub(1);
         }
     }
 }
 
 impl Attempt<'_> {
-    /// It was right: what was counted for it is taken back, and the address is the holder's.
+    /// The guess was right: its counts are undone, and the address is known from then on.
     pub(crate) fn succeeded(self, now: Timestamp) {
         let mut inner = self.throttle.inner();
         inner.failures.remove(&self.pair);
@@ -281,8 +284,8 @@ impl Attempt<'_> {
         inner.known.insert(self.pair, now);
     }
 
-    /// It was neither right nor wrong: what was counted for it is taken back.
-    pub(crate) fn undecided(self) {
+    /// The guess was neither right nor wrong: its counts are undone.
+    pub(crate) fn cancel(self) {
         let mut inner = self.throttle.inner();
         if let Some(failures) = inner.failures.get_mut(&self.pair) {
             failures.count = failures.count.saturating_sub(1);
@@ -291,8 +294,8 @@ impl Attempt<'_> {
     }
 }
 
-/// Lets go of the older half when a map is full: who floods it forgets his own traces and those of others, and still
-/// stands before the limit of his address.
+/// Drops the older half of a full map. An attacker who floods it clears the counts of failures, also his own, but the
+/// limit of attempts of his address remains.
 fn evict_oldest<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestamp) {
     if entries.len() < MAX_ENTRIES {
         return;
@@ -306,7 +309,7 @@ fn evict_oldest<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestam
 
 fn too_many(wait: Duration) -> Problem {
     let whole = Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    let wait = seconds(Timestamp(0).plus(whole)).max(1);
+    let wait = unix_seconds(Timestamp(0).plus(whole)).max(1);
     Problem::new(ProblemKind::TooManyAttempts)
         .header(RETRY_AFTER, HeaderValue::from(wait))
         .with_extension("retry_after", wait)

@@ -48,7 +48,7 @@ impl<const KIND: u8> FromRequest for AuthorizedAtTournament<KIND> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        gate::checked(request, |request| async move { authorized(&request).await })
+        gate::run_check(request, |request| async move { authorized(&request).await })
     }
 }
 
@@ -67,20 +67,22 @@ async fn authorized<const KIND: u8>(request: &HttpRequest) -> Result<AuthorizedA
         }
         kind => kind,
     };
-    let kind = entry.now().map_or(kind, |now| kind.in_phase(now.phase));
+    let kind = entry.state().map_or(kind, |state| kind.in_phase(state.phase));
     let elsewhere = match &caller {
         Caller::Table(scope) => scope.tournament != entry.id,
         Caller::Applicant(scope) => scope.tournament != entry.id,
         Caller::Anonymous | Caller::Account(_) => false,
     };
     let default = Rulebook::default();
-    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
+    let rulebook = entry.state().and_then(|state| state.rulebook.as_deref()).unwrap_or(&default);
     // Until it is decided, an applicant with an account can do what the private link allows.
-    if !entry.is_public() && is_applicant(&caller, &entry) && !may_act(&principal.authorised, &entry.id, kind, rulebook)
+    if !entry.is_public()
+        && is_applicant(&caller, &entry)
+        && !may_act(&principal.credentials, &entry.id, kind, rulebook)
     {
-        principal.authorised = Credentials::Applicant;
+        principal.credentials = Credentials::Applicant;
     }
-    if elsewhere || !may_act(&principal.authorised, &entry.id, kind, rulebook) {
+    if elsewhere || !may_act(&principal.credentials, &entry.id, kind, rulebook) {
         let problem = Problem::new(ProblemKind::Forbidden).with_extension("rule", kind.rule());
         refuse(request, app, &caller, &problem);
         return Err(problem);
@@ -102,7 +104,7 @@ pub(crate) fn tournament_in_path(app: &AppState, request: &HttpRequest) -> Resul
 
 /// The caller as the rules see it; `None` for an anonymous caller.
 pub(crate) fn principal(caller: &Caller) -> Result<Option<(Principal, Actor)>, Problem> {
-    let (actor, authorised) = match caller {
+    let (actor, credentials) = match caller {
         Caller::Anonymous => return Ok(None),
         Caller::Account(signed_in) => (signed_in.actor()?, Credentials::Roles(signed_in.grants().clone())),
         Caller::Table(scope) => {
@@ -113,7 +115,7 @@ pub(crate) fn principal(caller: &Caller) -> Result<Option<(Principal, Actor)>, P
         Caller::Applicant(scope) => (applicant(&scope.tournament)?, Credentials::Applicant),
     };
     let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;
-    Ok(Some((Principal { id, authorised }, actor)))
+    Ok(Some((Principal { id, credentials }, actor)))
 }
 
 /// The actor of events by an applicant without an account, or with the private link.
@@ -131,9 +133,9 @@ pub(crate) fn is_applicant(caller: &Caller, entry: &TournamentEntry) -> bool {
 pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
     match caller {
         Caller::Account(signed_in) => {
-            let authorised = Credentials::Roles(signed_in.grants().clone());
+            let credentials = Credentials::Roles(signed_in.grants().clone());
             is_applicant(caller, entry)
-                || may_act(&authorised, &entry.id, CommandKind::ChangeDetails, &Rulebook::default())
+                || may_act(&credentials, &entry.id, CommandKind::ChangeDetails, &Rulebook::default())
         }
         Caller::Applicant(scope) => scope.tournament == entry.id,
         Caller::Anonymous | Caller::Table(_) => false,
@@ -143,7 +145,7 @@ pub(crate) fn may_see(caller: &Caller, entry: &TournamentEntry) -> bool {
 impl SignedIn {
     /// Whether she has a role at this tournament, or is an admin: such people see what is hidden from the public.
     pub(crate) fn has_role_at(&self, tournament: &CompetitionId) -> bool {
-        let authorised = Credentials::Roles(self.grants().clone());
-        may_act(&authorised, tournament, CommandKind::EnterSheet, &Rulebook::default())
+        let credentials = Credentials::Roles(self.grants().clone());
+        may_act(&credentials, tournament, CommandKind::EnterSheet, &Rulebook::default())
     }
 }

@@ -36,10 +36,10 @@ use wire::championships::announcing::{ChampionshipChoice, MwCorrection, MwDays, 
 pub(crate) async fn announce(
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, NewMw>,
 ) -> HandlerResult {
-    let (id, record) = write.body.read()?;
-    let act = write.act();
+    let (id, record) = write.body.parse()?;
+    let metadata = write.metadata();
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
-        app.commands.announce_championship(&act, &app.projector, &id, &record)
+        app.commands.announce_championship(&metadata, &app.projector, &id, &record)
     })
     .await
 }
@@ -57,9 +57,9 @@ pub(crate) async fn correct(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwCorrection>,
 ) -> HandlerResult {
-    let act = write.edit()?;
-    let (record, reason) = write.body.read()?;
-    run(&write.request, parse_id(&path.id)?, act, move |sealer| {
+    let metadata = write.metadata_if_match()?;
+    let (record, reason) = write.body.parse()?;
+    run(&write.request, parse_id(&path.id)?, metadata, move |sealer| {
         let reason = Some(sealer.reason(&reason));
         ChampionshipAction::Correct(Correction { record: record.clone(), reason })
     })
@@ -79,19 +79,19 @@ pub(crate) async fn schedule(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::AnnounceChampionships>, MwDays>,
 ) -> HandlerResult {
-    let act = write.edit()?;
-    let days = write.body.read()?;
-    run(&write.request, parse_id(&path.id)?, act, move |_| ChampionshipAction::Schedule { days }).await
+    let metadata = write.metadata_if_match()?;
+    let days = write.body.parse()?;
+    run(&write.request, parse_id(&path.id)?, metadata, move |_| ChampionshipAction::Schedule { days }).await
 }
 
 async fn run(
     request: &HttpRequest,
     id: ChampionshipId,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     action: impl Fn(&TextSealer<'_>) -> ChampionshipAction + Send + 'static,
 ) -> HandlerResult {
     write::execute(request, StatusCode::OK, address, move |app| {
-        app.commands.run_championship(&act, &app.projector, &id, &action)
+        app.commands.run_championship(&metadata, &app.projector, &id, &action)
     })
     .await
 }
@@ -119,14 +119,14 @@ pub(crate) async fn choose(
     let id = parse_id(&path.id)?;
     let mut fields = FieldParser::default();
     let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
-    let act = write.act();
+    let metadata = write.metadata();
     let address = format!("{}/ledger", address::of("mw", id.as_str()));
-    let ask = LedgerRequest {
+    let ledger_request = LedgerRequest {
         target: Target::Mw(id),
         by: write.authorized.account().clone(),
-        wish: LedgerCommand::Choose { player },
+        command: LedgerCommand::Choose { player },
     };
-    let run = move |app: &AppState| app.commands.run_ledger(&act, &app.projector, &ask);
+    let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, &ledger_request);
     write::execute(&write.request, StatusCode::CREATED, |_| address, run).await
 }
 

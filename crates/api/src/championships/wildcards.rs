@@ -5,7 +5,7 @@ use crate::http::path::MwPath;
 use crate::http::problem::HandlerResult;
 use crate::http::write::{AuthorizedWrite, Receipt};
 use crate::qualifications::ledger::of_championship;
-use crate::qualifications::ledger::seats::act;
+use crate::qualifications::ledger::seats::run_command;
 use actix_web::web;
 use wire::qualifications::commands::{NewNominations, WildcardGrants, WildcardWithdrawal};
 
@@ -24,7 +24,7 @@ pub(crate) async fn nominate(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewNominations>,
 ) -> HandlerResult {
-    act(write, of_championship(&path.id)?).await
+    run_command(write, of_championship(&path.id)?).await
 }
 
 /// Grants wildcards that another person has put forward, to the players who are named.
@@ -44,7 +44,7 @@ pub(crate) async fn grant(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, WildcardGrants>,
 ) -> HandlerResult {
-    act(write, of_championship(&path.id)?).await
+    run_command(write, of_championship(&path.id)?).await
 }
 
 /// Takes a wildcard back, granted or only put forward.
@@ -57,5 +57,5 @@ pub(crate) async fn withdraw(
     path: web::Path<MwPath>,
     write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, WildcardWithdrawal>,
 ) -> HandlerResult {
-    act(write, of_championship(&path.id)?).await
+    run_command(write, of_championship(&path.id)?).await
 }

@@ -3,7 +3,7 @@
 mod answers;
 mod requests;
 
-use crate::accounts::{Action, Authorized, Caller, Note, Outcome, permission};
+use crate::accounts::{Action, AuditNote, Authorized, Caller, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
@@ -71,8 +71,8 @@ pub(crate) async fn show(
         None => wrc_predecessors(&views.records, &season),
     };
     if sees_reasons {
-        let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-        app.audit.note(&app, &note.about(format!("season/{season}")));
+        let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+        app.audit.enqueue(&app, &note.about(format!("season/{season}")));
     }
     let answer = app.blocking(move || {
         let (audience, previous) =
@@ -101,10 +101,10 @@ pub(crate) async fn name(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Nominating>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    let ParsedNomination { player, seen, previous, reason } = write.body.read()?;
+    let ParsedNomination { player, seen, previous, reason } = write.body.parse()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
-    let wish = LedgerCommand::NameNominee { player, seen, previous, reason };
-    run(&write.request, &write.authorized, season, write.act(), StatusCode::CREATED, wish).await
+    let command = LedgerCommand::NameNominee { player, seen, previous, reason };
+    run(&write.request, &write.authorized, season, write.metadata(), StatusCode::CREATED, command).await
 }
 
 /// Takes the nomination back.
@@ -118,20 +118,26 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, Withdrawal>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    let act = write.edit()?;
-    let wish = LedgerCommand::WithdrawNominee { reason: write.body.read()? };
-    run(&write.request, &write.authorized, season, act, StatusCode::OK, wish).await
+    let metadata = write.metadata_if_match()?;
+    let command = LedgerCommand::WithdrawNominee { reason: write.body.parse()? };
+    run(&write.request, &write.authorized, season, metadata, StatusCode::OK, command).await
 }
 
 async fn run(
     request: &HttpRequest,
     authorized: &Authorized<permission::DecideExceptions>,
     season: SeasonId,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     created: StatusCode,
-    wish: LedgerCommand,
+    command: LedgerCommand,
 ) -> HandlerResult {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
-    let ask = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), wish };
-    write::execute(request, created, |_| address, move |app| app.commands.run_ledger(&act, &app.projector, &ask)).await
+    let ledger_request = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), command };
+    write::execute(
+        request,
+        created,
+        |_| address,
+        move |app| app.commands.run_ledger(&metadata, &app.projector, &ledger_request),
+    )
+    .await
 }

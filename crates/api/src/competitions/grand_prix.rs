@@ -57,18 +57,23 @@ impl CompetitionRules for GrandPrixRules {
         Some(grand_prix_item(views, cycle))
     }
 
-    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, details: &GrandPrixDetails) -> Outcome {
-        app.commands.open_grand_prix(act, by, details)
+    fn open(
+        app: &AppState,
+        metadata: &CommandMetadata,
+        by: CompetitionAuthority,
+        details: &GrandPrixDetails,
+    ) -> Outcome {
+        app.commands.open_grand_prix(metadata, by, details)
     }
 
     fn run(
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
         action: &dyn Fn(&TextSealer<'_>) -> GrandPrixAction,
     ) -> Outcome {
-        app.commands.run_grand_prix(act, &app.projector, by, id, action)
+        app.commands.run_grand_prix(metadata, &app.projector, by, id, action)
     }
 }
 
@@ -169,7 +174,7 @@ pub(crate) async fn add_tournament(
 ) -> HandlerResult {
     let tournament = parse_id(&path.tournament)?;
     let action = move |_: &TextSealer<'_>| GrandPrixAction::AddTournament { tournament: tournament.clone() };
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), action).await
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.metadata(), action).await
 }
 
 /// Takes a tournament out of a cycle.
@@ -182,13 +187,13 @@ pub(crate) async fn remove_tournament(
     path: web::Path<GrandPrixTournamentPath>,
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, Withdrawal>,
 ) -> HandlerResult {
-    let act = write.act();
-    let (tournament, reason) = (parse_id(&path.tournament)?, write.body.read()?);
+    let metadata = write.metadata();
+    let (tournament, reason) = (parse_id(&path.tournament)?, write.body.parse()?);
     let action = move |sealer: &TextSealer<'_>| GrandPrixAction::RemoveTournament {
         tournament: tournament.clone(),
         reason: sealer.reason(&reason),
     };
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, act, action).await
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, metadata, action).await
 }
 
 /// Closes a cycle when all its tournaments are over.
@@ -208,7 +213,7 @@ pub(crate) async fn close(
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> HandlerResult {
     let action = |_: &TextSealer<'_>| GrandPrixAction::Close;
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.act(), action).await
+    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.metadata(), action).await
 }
 
 /// Corrects the record of a cycle that is over.
@@ -224,7 +229,7 @@ pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,
 ) -> HandlerResult {
     write
-        .edit::<GrandPrixRules>(|(details, reason), sealer| {
+        .execute_if_match::<GrandPrixRules>(|(details, reason), sealer| {
             let reason = Some(sealer.reason(reason));
             GrandPrixAction::Correct(Correction { record: details.sealed(sealer), reason })
         })

@@ -68,19 +68,19 @@ impl CompetitionRules for LeagueRules {
         Some(league_item(views, league))
     }
 
-    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, details: &LeagueDetails) -> Outcome {
-        app.commands.open_league(act, by, details)
+    fn open(app: &AppState, metadata: &CommandMetadata, by: CompetitionAuthority, details: &LeagueDetails) -> Outcome {
+        app.commands.open_league(metadata, by, details)
     }
 
     fn run(
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
         action: &dyn Fn(&TextSealer<'_>) -> LeagueAction,
     ) -> Outcome {
         let request = LeagueRequest { league: id, by, meeting: None };
-        app.commands.run_league(act, &app.projector, &request, action)
+        app.commands.run_league(metadata, &app.projector, &request, action)
     }
 }
 
@@ -182,7 +182,7 @@ pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::OpenCompe
     )
 )]
 pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, ImportedTable>) -> HandlerResult {
-    write.edit::<LeagueRules>(|table, _| LeagueAction::ImportTable { table: table.clone() }).await
+    write.execute_if_match::<LeagueRules>(|table, _| LeagueAction::ImportTable { table: table.clone() }).await
 }
 
 /// Takes an imported table back; the table is computed again.
@@ -195,7 +195,7 @@ pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, 
     )
 )]
 pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague, Withdrawal>) -> HandlerResult {
-    write.act::<LeagueRules>(|reason, sealer| LeagueAction::WithdrawTable { reason: sealer.reason(reason) }).await
+    write.execute::<LeagueRules>(|reason, sealer| LeagueAction::WithdrawTable { reason: sealer.reason(reason) }).await
 }
 
 /// Notes that somebody gives up a qualification from the league.
@@ -212,7 +212,7 @@ pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague
 )]
 pub(crate) async fn declare_waiver(write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>) -> HandlerResult {
     write
-        .act::<LeagueRules>(|waiver, sealer| LeagueAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
+        .execute::<LeagueRules>(|waiver, sealer| LeagueAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
         .await
 }
 
@@ -243,7 +243,7 @@ pub(crate) async fn withdraw_waiver(
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> HandlerResult {
     write
-        .act::<LeagueRules>(|ended_at, sealer| LeagueAction::Close {
+        .execute::<LeagueRules>(|ended_at, sealer| LeagueAction::Close {
             ended_at: ended_at.unwrap_or_else(|| sealer.at()),
         })
         .await
@@ -262,7 +262,7 @@ pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,
 ) -> HandlerResult {
     write
-        .edit::<LeagueRules>(|(details, reason), sealer| {
+        .execute_if_match::<LeagueRules>(|(details, reason), sealer| {
             let reason = Some(sealer.reason(reason));
             LeagueAction::Correct(Correction { record: details.sealed(sealer), reason })
         })

@@ -52,10 +52,10 @@ pub(crate) trait CompetitionRules: 'static {
     /// Sorts the list: by the last day, then by the id.
     fn list_key(views: &Views, entry: &Self::Entry) -> String;
     fn item(views: &Views, entry: &Self::Entry) -> Option<Self::Item>;
-    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, opening: &Self::Opening) -> Outcome;
+    fn open(app: &AppState, metadata: &CommandMetadata, by: CompetitionAuthority, opening: &Self::Opening) -> Outcome;
     fn run(
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
         action: &dyn Fn(&TextSealer<'_>) -> Self::Action,
@@ -101,12 +101,12 @@ pub(crate) async fn show<A: Serialize>(
 }
 
 pub(crate) async fn open<C: CompetitionRules>(
-    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Value = C::Opening>>,
+    write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Parsed = C::Opening>>,
 ) -> HandlerResult {
-    let opening = write.body.read()?;
-    let (act, by) = (write.act(), opening_authority(&write.authorized));
+    let opening = write.body.parse()?;
+    let (metadata, by) = (write.metadata(), opening_authority(&write.authorized));
     write::execute(&write.request, StatusCode::CREATED, resource_address::<C>, move |app| {
-        C::open(app, &act, by, &opening)
+        C::open(app, &metadata, by, &opening)
     })
     .await
 }
@@ -132,34 +132,34 @@ impl<P: RequiredPermission + 'static, B: DeserializeOwned + 'static> FromRequest
 
 impl<P, B: ParseRequest> CompetitionWrite<P, B>
 where
-    B::Value: Send + 'static,
+    B::Parsed: Send + 'static,
 {
     /// Runs a command that adds something or is harmless to repeat; `action` builds it from the body.
-    pub(crate) async fn act<C: CompetitionRules>(
+    pub(crate) async fn execute<C: CompetitionRules>(
         self,
-        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+        action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
-        let act = self.write.act();
-        self.run::<C>(act, action).await
+        let metadata = self.write.metadata();
+        self.run::<C>(metadata, action).await
     }
 
     /// Runs a command that changes what the client has read, which `If-Match` names.
-    pub(crate) async fn edit<C: CompetitionRules>(
+    pub(crate) async fn execute_if_match<C: CompetitionRules>(
         self,
-        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+        action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
-        let act = self.write.edit()?;
-        self.run::<C>(act, action).await
+        let metadata = self.write.metadata_if_match()?;
+        self.run::<C>(metadata, action).await
     }
 
     async fn run<C: CompetitionRules>(
         self,
-        act: CommandMetadata,
-        action: impl Fn(&B::Value, &TextSealer<'_>) -> C::Action + Send + 'static,
+        metadata: CommandMetadata,
+        action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
-        let body = self.write.body.read()?;
+        let body = self.write.body.parse()?;
         let action = move |sealer: &TextSealer<'_>| action(&body, sealer);
-        run::<C, P>(&self.write.request, &self.write.authorized, &self.id, act, action).await
+        run::<C, P>(&self.write.request, &self.write.authorized, &self.id, metadata, action).await
     }
 }
 
@@ -168,12 +168,12 @@ pub(crate) async fn run<C: CompetitionRules, P>(
     request: &HttpRequest,
     authorized: &Authorized<P>,
     id: &str,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     action: impl Fn(&TextSealer<'_>) -> C::Action + Send + 'static,
 ) -> HandlerResult {
     let id = parse_id(id)?;
     let by = authority_over(authorized, C::KIND, &id);
-    let run = move |app: &AppState| C::run(app, &act, by, &id, &action);
+    let run = move |app: &AppState| C::run(app, &metadata, by, &id, &action);
     write::execute(request, StatusCode::OK, resource_address::<C>, run).await
 }
 
@@ -189,7 +189,7 @@ pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
     action: impl Fn(PlayerId) -> C::Action + Send + 'static,
 ) -> HandlerResult {
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;
-    run::<C, P>(&write.request, &write.authorized, id, write.act(), move |_| action(player.clone())).await
+    run::<C, P>(&write.request, &write.authorized, id, write.metadata(), move |_| action(player.clone())).await
 }
 
 pub(crate) fn resource_address<C: CompetitionRules>(done: &CommandReceipt) -> String {

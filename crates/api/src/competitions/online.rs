@@ -54,18 +54,18 @@ impl CompetitionRules for OnlineRules {
         online_item(online)
     }
 
-    fn open(app: &AppState, act: &CommandMetadata, by: CompetitionAuthority, opening: &OnlineOpening) -> Outcome {
-        app.commands.open_online_event(act, &app.projector, by, opening)
+    fn open(app: &AppState, metadata: &CommandMetadata, by: CompetitionAuthority, opening: &OnlineOpening) -> Outcome {
+        app.commands.open_online_event(metadata, &app.projector, by, opening)
     }
 
     fn run(
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         by: CompetitionAuthority,
         id: &CompetitionId,
         action: &dyn Fn(&TextSealer<'_>) -> OnlineAction,
     ) -> Outcome {
-        app.commands.run_online_event(act, &app.projector, by, id, action)
+        app.commands.run_online_event(metadata, &app.projector, by, id, action)
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) async fn open(
     )
 )]
 pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>) -> HandlerResult {
-    write.edit::<OnlineRules>(|table, _| OnlineAction::RecordTable { table: table.clone() }).await
+    write.execute_if_match::<OnlineRules>(|table, _| OnlineAction::RecordTable { table: table.clone() }).await
 }
 
 /// Takes a table back that was recorded by mistake.
@@ -141,7 +141,7 @@ pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEv
     )
 )]
 pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>) -> HandlerResult {
-    write.act::<OnlineRules>(|reason, sealer| OnlineAction::WithdrawTable { reason: sealer.reason(reason) }).await
+    write.execute::<OnlineRules>(|reason, sealer| OnlineAction::WithdrawTable { reason: sealer.reason(reason) }).await
 }
 
 /// Notes that somebody gives up a qualification from the event, before it is closed.
@@ -157,7 +157,7 @@ pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
 ) -> HandlerResult {
     write
-        .act::<OnlineRules>(|waiver, sealer| OnlineAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
+        .execute::<OnlineRules>(|waiver, sealer| OnlineAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
         .await
 }
 
@@ -186,7 +186,7 @@ pub(crate) async fn withdraw_waiver(
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunOnlineEvent, Closing>) -> HandlerResult {
     write
-        .act::<OnlineRules>(|ended_at, sealer| OnlineAction::Close {
+        .execute::<OnlineRules>(|ended_at, sealer| OnlineAction::Close {
             ended_at: ended_at.unwrap_or_else(|| sealer.at()),
         })
         .await
@@ -205,7 +205,7 @@ pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,
 ) -> HandlerResult {
     write
-        .edit::<OnlineRules>(|(record, reason), sealer| {
+        .execute_if_match::<OnlineRules>(|(record, reason), sealer| {
             OnlineAction::Correct(Correction { record: record.clone(), reason: Some(sealer.reason(reason)) })
         })
         .await

@@ -107,7 +107,7 @@ pub fn start(mut parts: Dependencies) -> io::Result<RunningService> {
     tokio::task::spawn_local(streams::follow(app.clone()));
     tokio::task::spawn_local(catch_up(app.clone()));
     tokio::task::spawn_local(run_maintenance(app.clone()));
-    let audit = tokio::task::spawn_local(Audit::keep(app.clone()));
+    let audit = tokio::task::spawn_local(Audit::run_writer(app.clone()));
     Ok(RunningService { address, metrics_address, app, handles, servers, audit, access_log })
 }
 
@@ -182,7 +182,7 @@ async fn run_maintenance(app: web::Data<AppState>) {
         app.limits.exports.forget_idle();
         app.connections.close_idle();
         app.metrics.upkeep();
-        app.sign_in.throttle.forget(app.environment.now());
+        app.sign_in.throttle.remove_expired(app.environment.now());
         if cleaned_at.elapsed() >= CLEANUP_INTERVAL {
             cleaned_at = Instant::now();
             accounts::remove_expired(&app).await;

@@ -1,10 +1,10 @@
-//! What every write has in common: the idempotency key, the state that it is based on, a rehearsal, and its receipt.
+//! What every write has in common: idempotency key, `If-Match`, dry run, receipt.
 
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 pub(crate) use wire::common::Receipt;
 
-use crate::accounts::{Action, AuthorizedAccount, Note, Outcome};
+use crate::accounts::{Action, AuditNote, AuthorizedAccount, Outcome};
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody, app};
@@ -30,7 +30,7 @@ use url::form_urlencoded;
 use utoipa::IntoParams;
 use wire::common::RecordedEvent;
 
-/// What a write is based on that may also make something new, for the documentation.
+/// `If-Match` of a write that may also create something, for the documentation.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 #[allow(dead_code, reason = "only its description is used")]
@@ -76,19 +76,19 @@ where
 }
 
 impl<A: AuthorizedAccount, B> AuthorizedWrite<A, B> {
-    /// See [`WriteHead::act`].
-    pub(crate) fn act(&self) -> CommandMetadata {
-        self.head.act(&self.app, self.authorized.actor())
+    /// See [`WriteHead::metadata`].
+    pub(crate) fn metadata(&self) -> CommandMetadata {
+        self.head.metadata(&self.app, self.authorized.actor())
     }
 
-    /// See [`WriteHead::edit`].
-    pub(crate) fn edit(&self) -> Result<CommandMetadata, Problem> {
-        self.head.edit(&self.app, self.authorized.actor())
+    /// See [`WriteHead::metadata_if_match`].
+    pub(crate) fn metadata_if_match(&self) -> Result<CommandMetadata, Problem> {
+        self.head.metadata_if_match(&self.app, self.authorized.actor())
     }
 
-    /// See [`WriteHead::put`].
-    pub(crate) fn put(&self) -> (CommandMetadata, bool) {
-        self.head.put(&self.app, self.authorized.actor())
+    /// See [`WriteHead::metadata_for_put`].
+    pub(crate) fn metadata_for_put(&self) -> (CommandMetadata, bool) {
+        self.head.metadata_for_put(&self.app, self.authorized.actor())
     }
 
     pub(crate) fn map_body<C>(self, read: impl FnOnce(B) -> C) -> AuthorizedWrite<A, C> {
@@ -97,14 +97,13 @@ impl<A: AuthorizedAccount, B> AuthorizedWrite<A, B> {
     }
 }
 
-/// A write as far as it does not depend on the body.
+/// The parts of a write that do not depend on the type of its body.
 pub(crate) struct WriteHead {
     request: Vec<u8>,
     key: Option<String>,
     dry_run: bool,
     if_match: IfMatch,
-    /// Who writes, with which request.
-    note: Note,
+    audit: AuditNote,
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
@@ -120,7 +119,6 @@ impl<T: DeserializeOwned + 'static> FromRequest for Write<T> {
     }
 }
 
-/// A write whose body has nothing to say.
 impl FromRequest for Write<NoBody> {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
@@ -150,14 +148,14 @@ impl WriteHead {
         Self::read_with_parameters(request, body, &[])
     }
 
-    /// The same where the address has parameters of its own, which are part of what is asked for.
+    /// Like `read`, for an address with query parameters of its own (`own`), which the idempotency key covers.
     pub(crate) fn read_with_parameters(request: &HttpRequest, body: &Bytes, own: &[&str]) -> Result<Self, Problem> {
         let ([dry_run], rest) = params::split(request.query_string(), &["dry_run"])?;
-        let mut asked = Vec::new();
+        let mut own_parameters = Vec::new();
         let mut others = form_urlencoded::Serializer::new(String::new());
         for (name, value) in form_urlencoded::parse(rest.as_bytes()) {
             if own.contains(&&*name) {
-                asked.push((name, value));
+                own_parameters.push((name, value));
             } else {
                 others.append_pair(&name, &value);
             }
@@ -170,30 +168,30 @@ impl WriteHead {
         };
         let if_match = conditional::if_match(request.headers())?;
         let key = read_key(request)?;
-        // What makes two requests the same; the key itself is not part of it.
+        // Requests are the same if this is equal; the key itself is not part of it.
         let mut written = format!("{} {} {if_match:?}\n", request.method(), request.path()).into_bytes();
-        for (name, value) in asked {
+        for (name, value) in own_parameters {
             written.extend_from_slice(format!("{name:?}={value:?}\n").as_bytes());
         }
         written.extend_from_slice(body);
-        let note = Note::of(request, app(request)?, Action::Write, Outcome::Done);
-        Ok(Self { request: written, key, dry_run, if_match, note })
+        let audit = AuditNote::of(request, app(request)?, Action::Write, Outcome::Done);
+        Ok(Self { request: written, key, dry_run, if_match, audit })
     }
 
-    /// An act that makes something new or is harmless to repeat: it may say what it is based on.
-    pub(crate) fn act(&self, app: &AppState, actor: Actor) -> CommandMetadata {
+    /// For a command that creates something or is harmless to repeat: `If-Match` is optional.
+    pub(crate) fn metadata(&self, app: &AppState, actor: Actor) -> CommandMetadata {
         let expected = match self.if_match {
             IfMatch::State(position) => Some(position),
             IfMatch::Any | IfMatch::Absent => None,
         };
         let idempotency = self.idempotency(app, &actor);
-        CommandMetadata { actor, idempotency, dry_run: self.dry_run, expected, audit: Some(self.note.line()) }
+        CommandMetadata { actor, idempotency, dry_run: self.dry_run, expected, audit: Some(self.audit.line()) }
     }
 
-    /// A command that changes a state that the client has read: it must name that state.
-    pub(crate) fn edit(&self, app: &AppState, actor: Actor) -> Result<CommandMetadata, Problem> {
+    /// For a command that changes a state that the client has read: `If-Match` is required.
+    pub(crate) fn metadata_if_match(&self, app: &AppState, actor: Actor) -> Result<CommandMetadata, Problem> {
         self.if_match.required()?;
-        Ok(self.act(app, actor))
+        Ok(self.metadata(app, actor))
     }
 
     /// The idempotency key as the log keeps it, for a write that only goes to the mutable store.
@@ -202,15 +200,15 @@ impl WriteHead {
         self.key.as_ref().map(|key| master.idempotency(actor.as_str(), key, &self.request))
     }
 
-    /// An act that puts something in its place: without a condition there must be nothing yet. Also says whether it is
+    /// For a `PUT` that creates or replaces: without `If-Match` the resource must not exist. Also says whether it is
     /// new.
-    pub(crate) fn put(&self, app: &AppState, actor: Actor) -> (CommandMetadata, bool) {
-        let mut act = self.act(app, actor);
+    pub(crate) fn metadata_for_put(&self, app: &AppState, actor: Actor) -> (CommandMetadata, bool) {
+        let mut metadata = self.metadata(app, actor);
         let is_new = self.if_match == IfMatch::Absent;
         if is_new {
-            act.expected = Some(Position::START);
+            metadata.expected = Some(Position::START);
         }
-        (act, is_new)
+        (metadata, is_new)
     }
 
     pub(crate) fn if_match(&self) -> IfMatch {
@@ -236,25 +234,25 @@ fn read_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
     Err(Problem::new(ProblemKind::InvalidHeader).at(field))
 }
 
-/// Runs an act where it may hold up a thread, waits until the read models know it, and answers with its receipt.
+/// Runs a command on a blocking thread, waits until the read models contain it, and answers with its receipt.
 pub(crate) async fn execute<R>(
     request: &HttpRequest,
     created: StatusCode,
     address: impl FnOnce(&CommandReceipt) -> String,
-    act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
+    command: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
 ) -> HandlerResult
 where
     R: ToProblem + Send + 'static,
 {
-    let (receipt, done) = perform(request, address, act).await?;
+    let (receipt, done) = perform(request, address, command).await?;
     Ok(respond(created, &receipt, done.replayed))
 }
 
-/// The same without the answer: the receipt for the client, and that of the command.
+/// Like [`execute`], but returns the receipts for the client and of the command instead of an answer.
 pub(crate) async fn perform<R>(
     request: &HttpRequest,
     address: impl FnOnce(&CommandReceipt) -> String,
-    act: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
+    command: impl FnOnce(&AppState) -> Result<CommandReceipt, CommandError<R>> + Send + 'static,
 ) -> Result<(Receipt, CommandReceipt), Problem>
 where
     R: ToProblem + Send + 'static,
@@ -262,7 +260,7 @@ where
     let app = app(request)?.clone();
     let here = app.clone();
     let started = std::time::Instant::now();
-    let done = here.blocking(move || act(&app)).await?.map_err(|error| refused(&here, error))?;
+    let done = here.blocking(move || command(&app)).await?.map_err(|error| refused(&here, error))?;
     if !done.dry_run && !done.replayed {
         here.metrics.appended(started.elapsed());
     }
@@ -346,7 +344,7 @@ fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
         | CommandError::Unseal(_)
         | CommandError::Seal(_)
         | CommandError::Lookup(_)) => {
-            tracing::error!(error = error.to_string(), "an act failed");
+            tracing::error!(error = error.to_string(), "a command failed");
             ProblemKind::Internal.into()
         }
     }

@@ -5,7 +5,7 @@ use super::event::logged_event;
 use super::selection::{Progress, Selection};
 use super::written;
 use super::{export, schema};
-use crate::accounts::{Action, Authorized, Note, Outcome, permission};
+use crate::accounts::{Action, AuditNote, Authorized, Outcome, permission};
 use crate::http::app::AppState;
 use crate::http::csv::{self, Cell, Dialect};
 use crate::http::negotiate::{Form, form, language};
@@ -119,7 +119,7 @@ pub(crate) async fn events(
             streams::open(&request, &app, StreamView::Log(selection), last_seen, Some(authority())).await
         }
         Form::Ndjson => {
-            app.audit.note(&app, &Note::of(&request, &app, Action::Export, Outcome::Done));
+            app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::Export, Outcome::Done));
             let after = Position(asked.after().unwrap_or_default());
             export::open(&request, &app, selection, after, authority()).await
         }

@@ -2,10 +2,11 @@
 
 use super::cloud_event::CloudEvent;
 use super::selection::{Progress, Selection};
+use crate::accounts::request_client;
 use crate::http::app::AppState;
 use crate::http::negotiate::Form;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
-use crate::log::streams::{self, StreamAuthorization, StreamSlot};
+use crate::log::streams::{StreamAuthorization, StreamSlot};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -35,7 +36,7 @@ pub(super) async fn open(
         return Ok(response.finish());
     }
     // It takes as long as the client likes, like a stream.
-    let place = app.live.stream_slots.take(streams::client(request), app.metrics.streams().clone())?;
+    let place = app.live.stream_slots.take(request_client(request), app.metrics.streams().clone())?;
     let state = web::Data::clone(app);
     let head = app.blocking(move || state.log.head()).await??;
     let export = Export {

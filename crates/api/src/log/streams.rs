@@ -17,7 +17,7 @@ mod watcher;
 pub(crate) use authority::StreamAuthorization;
 pub(crate) use follow::follow;
 pub(crate) use frame::is_public_in;
-pub(crate) use start::{LastEventId, client, open, resume_position};
+pub(crate) use start::{LastEventId, open, resume_position};
 pub(crate) use stream_slots::{StreamSlot, StreamSlots};
 pub(crate) use watcher::StreamView;
 

@@ -1,12 +1,12 @@
 //! The whole log in the format of `kostka log export`, for verification and replay without the store.
 
-use crate::accounts::{Action, Authorized, Note, Outcome, permission, request_context};
+use crate::accounts::{Action, AuditNote, Authorized, Outcome, permission, request_client, request_context};
 use crate::http::app::{AppState, MAX_WAIT};
 use crate::http::expensive_reads::busy;
 use crate::http::negotiate::{Form, form};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::log::streams::{self, StreamAuthorization, StreamSlot};
+use crate::log::streams::{StreamAuthorization, StreamSlot};
 use actix_web::HttpResponse;
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, VARY};
@@ -68,8 +68,8 @@ pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, ap
             .because(Message::new("log-export-results-hidden"))
             .with_extension("reason", "results-hidden"));
     }
-    app.audit.note(&app, &Note::of(&request, &app, Action::Export, Outcome::Done));
-    let place = app.live.stream_slots.take(streams::client(&request), app.metrics.streams().clone())?;
+    app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::Export, Outcome::Done));
+    let place = app.live.stream_slots.take(request_client(&request), app.metrics.streams().clone())?;
     let (sender, chunks) = mpsc::channel(MAX_PENDING_CHUNKS);
     let (here, runtime) = (app.clone(), Handle::current());
     actix_web::rt::task::spawn_blocking(move || {
@@ -90,7 +90,7 @@ pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, ap
 }
 
 fn hides_results(views: &Views) -> bool {
-    views.tournaments.list().filter_map(|tournament| tournament.now()).any(|now| now.hidden.is_some())
+    views.tournaments.list().filter_map(|tournament| tournament.state()).any(|state| state.hidden.is_some())
 }
 
 fn write(app: &AppState, head: Head, out: &mut ChunkWriter) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use super::answers::private_player;
 use super::{known, parse_id, player_stream};
-use crate::accounts::{Action, Authorized, Note, Outcome, permission};
+use crate::accounts::{Action, AuditNote, Authorized, Outcome, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::path::PlayerPath;
 use crate::http::problem::{HandlerResult, ProblemKind};
@@ -31,8 +31,8 @@ pub(crate) async fn show_private(
     let (here, of) = (app.clone(), player_stream(&id)?);
     let profile = app.blocking(move || here.vault_record::<PlayerProfile>(&of)).await??;
     let alias = profile.and_then(|profile| profile.record.alias.clone());
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(format!("player/{id}")));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(format!("player/{id}")));
     let body = private_player(player, alias.as_ref()).ok_or(ProblemKind::Gone)?;
     Ok(Answer::json(player.etag, Audience::Private, &body)?.respond(&request).await)
 }

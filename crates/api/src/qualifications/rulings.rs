@@ -37,10 +37,10 @@ pub(crate) async fn decide_exception(
     path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ExceptionRuling>,
 ) -> HandlerResult {
-    let (act, is_new) = write.put();
+    let (metadata, is_new) = write.metadata_for_put();
     let granted = write.body.granted;
     let action = move |at| ExceptionAction::Decide { granted, at };
-    rule_exception(&write.request, &path.id, act, created(is_new), action).await
+    rule_exception(&write.request, &path.id, metadata, created(is_new), action).await
 }
 
 /// Takes back the decision on a small attendance: it was recorded by mistake.
@@ -56,20 +56,21 @@ pub(crate) async fn withdraw_exception(
     path: web::Path<TournamentPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> HandlerResult {
-    rule_exception(&write.request, &path.id, write.edit()?, StatusCode::OK, |_| ExceptionAction::Withdraw).await
+    rule_exception(&write.request, &path.id, write.metadata_if_match()?, StatusCode::OK, |_| ExceptionAction::Withdraw)
+        .await
 }
 
 async fn rule_exception(
     request: &HttpRequest,
     id: &str,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     created: StatusCode,
     action: impl Fn(Moment) -> ExceptionAction + Send + 'static,
 ) -> HandlerResult {
     let id = parse_id(id)?;
     let address = |done: &CommandReceipt| format!("{}/exception", address::of("tournaments", done.resource.id()));
     write::execute(request, created, address, move |app| {
-        app.commands.rule_exception(&act, &app.projector, &id, &action)
+        app.commands.rule_exception(&metadata, &app.projector, &id, &action)
     })
     .await
 }

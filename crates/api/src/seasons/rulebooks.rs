@@ -123,10 +123,11 @@ pub(crate) async fn adopt(
     }
     let id = RulebookId::parse(&path.id).map_err(|_| ProblemKind::NotFound)?;
     let record = read_adoption(&write.body, "")?;
-    let (act, is_new) = write.put();
+    let (metadata, is_new) = write.metadata_for_put();
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let address = |done: &CommandReceipt| address::of("rulebooks", done.resource.id());
-    write::execute(&write.request, status, address, move |app| app.commands.adopt_rulebook(&act, &id, &record)).await
+    write::execute(&write.request, status, address, move |app| app.commands.adopt_rulebook(&metadata, &id, &record))
+        .await
 }
 
 impl ToProblem for Rejection {

@@ -51,7 +51,7 @@ impl<const KIND: u8, B> TournamentWrite<KIND, B> {
     }
 
     /// Requires `If-Match`: the command changes a state that the client has read.
-    pub(crate) fn edit(self) -> Result<Self, Problem> {
+    pub(crate) fn require_if_match(self) -> Result<Self, Problem> {
         self.head.if_match().required()?;
         Ok(self)
     }
@@ -118,17 +118,17 @@ impl<const KIND: u8, B> TournamentWrite<KIND, B> {
         address: impl FnOnce(&CommandReceipt) -> String,
         action: impl Fn(&TextSealer<'_>) -> TournamentAction + Send + 'static,
     ) -> Result<(Receipt, CommandReceipt), Problem> {
-        let (act, about) = (self.metadata(), self.about);
+        let (metadata, about) = (self.metadata(), self.about);
         let (tournament, principal) = (self.authorized.entry.id.clone(), self.authorized.principal);
         write::perform(&self.request, address, move |app: &AppState| {
             let request = TournamentRequest { tournament: &tournament, principal: &principal, about };
-            app.commands.run_tournament(&act, &app.projector, &request, &|sealer| Ok(action(sealer)))
+            app.commands.run_tournament(&metadata, &app.projector, &request, &|sealer| Ok(action(sealer)))
         })
         .await
     }
 
     pub(crate) fn metadata(&self) -> CommandMetadata {
-        self.head.act(&self.app, self.authorized.actor())
+        self.head.metadata(&self.app, self.authorized.actor())
     }
 }
 

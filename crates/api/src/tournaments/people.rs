@@ -105,6 +105,6 @@ impl TableVisibility {
     }
 }
 
-pub(crate) fn is_other_table(authorised: &Credentials, wanted: (Stage, u32)) -> bool {
-    matches!(authorised, Credentials::Table { stage, table, .. } if (*stage, *table) != wanted)
+pub(crate) fn is_other_table(credentials: &Credentials, wanted: (Stage, u32)) -> bool {
+    matches!(credentials, Credentials::Table { stage, table, .. } if (*stage, *table) != wanted)
 }

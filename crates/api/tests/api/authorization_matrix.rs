@@ -221,7 +221,7 @@ struct RunHere {
 impl RunHere {
     fn open(instance: &Instance) -> Self {
         let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
-        let (commands, act) = (instance.commands(), CommandMetadata::by(Instance::operator()));
+        let (commands, metadata) = (instance.commands(), CommandMetadata::by(Instance::operator()));
         let name = Name::parse("Rozgrywki Przykładowe").unwrap();
         let rulebook = RulebookId::parse("pl-2024-25").unwrap();
         let day = |text: &str| Day::parse(text).unwrap();
@@ -238,22 +238,24 @@ impl RunHere {
         let player = any_player(instance);
         let table = vec![PlacedPlayer { player: player.clone(), place: Place::FIRST }];
         let id = |done: CommandReceipt| CompetitionId::parse(done.resource.id()).unwrap();
-        let league = id(commands.open_league(&act, CompetitionAuthority::Admin, &details).unwrap());
+        let league = id(commands.open_league(&metadata, CompetitionAuthority::Admin, &details).unwrap());
         let held = MeetingDetails { day: day("2025-01-11"), present: vec![player], tables: vec![] };
         let meeting = LeagueAction::RecordMeeting { number: None, details: held, accepted: None };
         let request = LeagueRequest { league: &league, by: CompetitionAuthority::Admin, meeting: None };
-        for wish in [meeting, LeagueAction::ImportTable { table: table.clone() }] {
-            commands.run_league(&act, &known, &request, &|_| wish.clone()).unwrap();
+        for action in [meeting, LeagueAction::ImportTable { table: table.clone() }] {
+            commands.run_league(&metadata, &known, &request, &|_| action.clone()).unwrap();
         }
         let cycle = id(commands
-            .open_grand_prix(&act, CompetitionAuthority::Admin, &GrandPrixDetails { name, rulebook })
+            .open_grand_prix(&metadata, CompetitionAuthority::Admin, &GrandPrixDetails { name, rulebook })
             .unwrap());
         let add = GrandPrixAction::AddTournament { tournament: CompetitionId::parse(ANOTHER).unwrap() };
-        commands.run_grand_prix(&act, &known, CompetitionAuthority::Admin, &cycle, &|_| add.clone()).unwrap();
+        commands.run_grand_prix(&metadata, &known, CompetitionAuthority::Admin, &cycle, &|_| add.clone()).unwrap();
         let opening = OnlineOpening { kind: OnlineEvent::Silver, edition: 2, submitted_at: None, days };
-        let online = id(commands.open_online_event(&act, &known, CompetitionAuthority::Admin, &opening).unwrap());
+        let online = id(commands.open_online_event(&metadata, &known, CompetitionAuthority::Admin, &opening).unwrap());
         let record = OnlineAction::RecordTable { table };
-        commands.run_online_event(&act, &known, CompetitionAuthority::Admin, &online, &|_| record.clone()).unwrap();
+        commands
+            .run_online_event(&metadata, &known, CompetitionAuthority::Admin, &online, &|_| record.clone())
+            .unwrap();
         Self { league: league.to_string(), cycle: cycle.to_string(), online: online.to_string() }
     }
 
@@ -311,8 +313,8 @@ impl World {
             credentials.insert(role, member(&instance, role).authorization);
         }
         let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
-        let act = CommandMetadata::by(Instance::operator());
-        instance.commands().disable_account(&act, &known, &disabled.account, None, &[]).unwrap();
+        let metadata = CommandMetadata::by(Instance::operator());
+        instance.commands().disable_account(&metadata, &known, &disabled.account, None, &[]).unwrap();
         credentials.insert("disabled", disabled.authorization);
         let admin = credentials["admin"].clone();
         credentials.insert("table_token", table_token(&instance, &admin, THIS).0);

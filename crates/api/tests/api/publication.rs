@@ -205,7 +205,7 @@ fn a_list_is_looked_at_submitted_and_published_by_two_people_and_stays_as_it_was
 fn s22_whoever_submitted_a_list_does_not_publish_it_whatever_happens_to_roles_meanwhile() {
     let Federation { instance, anna, beata } = Federation::start();
     let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
-    let (act, grant) = (CommandMetadata::by(Instance::operator()), Grant { role: Role::Admin, event: None });
+    let (metadata, grant) = (CommandMetadata::by(Instance::operator()), Grant { role: Role::Admin, event: None });
     let federation = Federation { instance, anna, beata };
     let digest = federation.preview(RANKING)["digest"].clone();
     assert_eq!(federation.submit(&federation.anna, RANKING, &json!({ "digest": digest })).status, 201);
@@ -219,9 +219,9 @@ fn s22_whoever_submitted_a_list_does_not_publish_it_whatever_happens_to_roles_me
     same(&federation);
 
     let commands = federation.instance.commands();
-    commands.revoke_role(&act, &known, &federation.anna.account, &grant).unwrap();
+    commands.revoke_role(&metadata, &known, &federation.anna.account, &grant).unwrap();
     assert_eq!(code_of(&federation.publish(&federation.anna, RANKING, &digest)), (403, "forbidden".to_owned()));
-    commands.grant_role(&act, &federation.anna.account, &grant).unwrap();
+    commands.grant_role(&metadata, &federation.anna.account, &grant).unwrap();
     same(&federation);
 
     // Submitting again does not make her the second person either, and what others submit is theirs.
@@ -293,11 +293,11 @@ fn the_second_person_is_shown_the_reason_and_publishes_the_submission_that_she_h
 
     // Nobody stands behind what a disabled account has submitted.
     let known = LogLookup::new(Arc::clone(&federation.instance.log), Arc::clone(&federation.instance.vault));
-    let (commands, act) = (federation.instance.commands(), CommandMetadata::by(Instance::operator()));
-    commands.disable_account(&act, &known, &federation.anna.account, None, &[]).unwrap();
+    let (commands, metadata) = (federation.instance.commands(), CommandMetadata::by(Instance::operator()));
+    commands.disable_account(&metadata, &known, &federation.anna.account, None, &[]).unwrap();
     let refused = publish(&json!({ "digest": digest, "submission": now["position"] }));
     assert_eq!((refused.status, &refused.json()["reason"]), (409, &json!("submitter-disabled")));
-    commands.enable_account(&act, &federation.anna.account).unwrap();
+    commands.enable_account(&metadata, &federation.anna.account).unwrap();
     assert_eq!(publish(&json!({ "digest": digest, "submission": now["position"] })).status, 201);
 }
 
@@ -308,10 +308,10 @@ fn s22_whoever_has_lost_the_role_since_submitting_is_no_first_person() {
     let digest = federation.preview(RANKING)["digest"].clone();
     assert_eq!(federation.submit(anna, RANKING, &json!({ "digest": digest })).status, 201);
     let known = LogLookup::new(Arc::clone(&federation.instance.log), Arc::clone(&federation.instance.vault));
-    let (commands, act) = (federation.instance.commands(), CommandMetadata::by(Instance::operator()));
+    let (commands, metadata) = (federation.instance.commands(), CommandMetadata::by(Instance::operator()));
     let admin = Grant { role: Role::Admin, event: None };
-    commands.grant_role(&act, &anna.account, &Grant { role: Role::Auditor, event: None }).unwrap();
-    commands.revoke_role(&act, &known, &anna.account, &admin).unwrap();
+    commands.grant_role(&metadata, &anna.account, &Grant { role: Role::Auditor, event: None }).unwrap();
+    commands.revoke_role(&metadata, &known, &anna.account, &admin).unwrap();
     let refused = federation.publish(beata, RANKING, &digest);
     assert_eq!((refused.status, &refused.json()["reason"]), (409, &json!("submitter-without-role")));
     assert!(refused.json()["detail"].as_str().unwrap().contains("lost the role"), "{}", refused.text());

@@ -42,8 +42,8 @@ fn account(authorization: &str) -> AccountId {
 /// Takes a role away.
 pub fn revoke(instance: &Instance, authorization: &str, role: Role) {
     let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
-    let (act, grant) = (CommandMetadata::by(Instance::operator()), Grant { role, event: None });
-    instance.commands().revoke_role(&act, &known, &account(authorization), &grant).unwrap();
+    let (metadata, grant) = (CommandMetadata::by(Instance::operator()), Grant { role, event: None });
+    instance.commands().revoke_role(&metadata, &known, &account(authorization), &grant).unwrap();
 }
 
 /// Signs somebody out everywhere.

@@ -76,12 +76,12 @@ fn tell_link(lang: Lang, configuration: &Configuration, link: &OneTimeLink) -> R
 fn with_account(
     lang: Lang,
     args: &NamedAccount,
-    act: impl FnOnce(&AccountAdmin<'_>, &Configuration, &AccountEntry) -> Result<(), Failure>,
+    change: impl FnOnce(&AccountAdmin<'_>, &Configuration, &AccountEntry) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let configuration = Configuration::without_flags(lang, &args.place.config, &args.place.store)?;
     let store = Store::open_to_write(lang, &configuration.store, Missing::Refuse)?;
     let registry = AccountAdmin::new(lang, &store, configuration.chosen.service.audit_kept_for);
-    let outcome = registry.with_login(&args.login).and_then(|account| act(&registry, &configuration, &account));
+    let outcome = registry.with_login(&args.login).and_then(|account| change(&registry, &configuration, &account));
     drop(registry);
     store.finish()?;
     outcome

@@ -19,7 +19,7 @@ use projections::views::Views;
 pub struct LedgerRequest {
     pub target: Target,
     pub by: AccountId,
-    pub wish: LedgerCommand,
+    pub command: LedgerCommand,
 }
 
 /// What is wanted; what the rules say about it is added when it is decided.
@@ -135,7 +135,7 @@ fn rulebook(views: &Views, target: &Target) -> Option<Rulebook> {
 fn action(views: &Views, request: &LedgerRequest, sealer: &TextSealer<'_>) -> LedgerAction {
     let proposed = |origin: &SeatOrigin| proposal(views, &request.target, origin);
     let seal = |reason: Option<StatedReason>| reason.map(|reason| sealer.reason(&reason));
-    match request.wish.clone() {
+    match request.command.clone() {
         LedgerCommand::Grant { origin, players, seen, reason } => {
             LedgerAction::Grant { players, seen, proposal: proposed(&origin), reason: seal(reason) }
         }

@@ -44,8 +44,8 @@ pub trait Lookup: Sync {
             Some(_) => return None,
             // It runs here, and counts as what it was approved as; one that was called off is never played.
             None => {
-                let now = views.tournaments.find(id)?.now()?;
-                now.approval.as_ref().filter(|_| now.phase != Phase::Cancelled)?.class
+                let state = views.tournaments.find(id)?.state()?;
+                state.approval.as_ref().filter(|_| state.phase != Phase::Cancelled)?.class
             }
         };
         let ended_at = views.records.tournament(id).map(|recorded| recorded.record.ended_at);

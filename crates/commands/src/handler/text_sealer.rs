@@ -59,7 +59,7 @@ impl<'a> TextSealer<'a> {
 
     /// Keeps the commitments of texts that the tournament has already.
     pub(super) fn of_tournament(self, tournament: Option<&'a TournamentEntry>) -> Self {
-        let name = |entry: &TournamentEntry| Some((entry.name.as_ref()?.as_str().into(), entry.now()?.details.name));
+        let name = |entry: &TournamentEntry| Some((entry.name.as_ref()?.as_str().into(), entry.state()?.details.name));
         Self { tournament, recorded_name: tournament.and_then(name), ..self }
     }
 
@@ -106,7 +106,7 @@ impl<'a> TextSealer<'a> {
 
     /// The venue of a tournament; an unchanged venue keeps its commitment.
     pub fn venue(&self, venue: &Name) -> Commitment {
-        let known = self.tournament.and_then(|entry| Some((entry.venue.as_ref()?, entry.now()?.details.venue)));
+        let known = self.tournament.and_then(|entry| Some((entry.venue.as_ref()?, entry.state()?.details.venue)));
         match known {
             Some((known, commitment)) if known.as_str() == venue.as_str() => commitment,
             Some(_) | None => self.seal(&EventVenue { venue: venue.as_str().into() }),

@@ -10,13 +10,18 @@ fn a_login_that_another_process_gives_away_meanwhile_is_taken() {
         fixture.overtaken_by(move || drop(other_process.open_account(login).unwrap()))
     };
     let open = |commands: &CommandHandler, login: &str| {
-        commands.open_account(&act(), &fixture.known, &details(login, "Ewa Wzorowa"), &[], &|_| vec![])
+        commands.open_account(&metadata(), &fixture.known, &details(login, "Ewa Wzorowa"), &[], &|_| vec![])
     };
     let outcome = open(&meddle("ewa"), "Ewa");
     assert!(login_is_taken(&outcome), "{outcome:?}");
     let account = fixture.open_account("anna", &[]);
-    let outcome =
-        meddle("beata").rectify_account(&act(), &fixture.known, &account, &details("beata", "Beata"), Some(&reason()));
+    let outcome = meddle("beata").rectify_account(
+        &metadata(),
+        &fixture.known,
+        &account,
+        &details("beata", "Beata"),
+        Some(&reason()),
+    );
     assert!(login_is_taken(&outcome), "{outcome:?}");
     fixture.assert_vault_matches();
 }
@@ -60,7 +65,7 @@ fn a_login_is_claimed_once_given_back_when_it_changes_and_claimed_late_where_it_
     let first = fixture.claims_of(&account);
     assert_eq!(first.len(), 1);
     let rectify = |login: &str, name: &str| {
-        fixture.commands.rectify_account(&act(), &fixture.known, &account, &details(login, name), None).unwrap()
+        fixture.commands.rectify_account(&metadata(), &fixture.known, &account, &details(login, name), None).unwrap()
     };
     rectify("ewa", "Ewa Przykładowa");
     assert_eq!(fixture.claims_of(&account), first);
@@ -75,7 +80,7 @@ fn a_login_is_claimed_once_given_back_when_it_changes_and_claimed_late_where_it_
     fixture.log.append(events::append::Append { mutable_store: none, ..Default::default() }).wait().unwrap();
     let outcome = fixture.other_process().open_account("ewa");
     assert!(login_is_taken(&outcome), "{outcome:?}");
-    fixture.commands.rectify_account(&act(), &fixture.known, &other, &details("ewa", "Ewa Inna"), None).unwrap();
+    fixture.commands.rectify_account(&metadata(), &fixture.known, &other, &details("ewa", "Ewa Inna"), None).unwrap();
     assert_eq!(fixture.claims_of(&other), first);
 }
 
@@ -85,16 +90,23 @@ fn an_account_opens_with_its_roles_and_a_login_of_its_own() {
     let account = fixture.open_account("ewa", &[everywhere(Role::Admin), everywhere(Role::Arbiter)]);
     assert_eq!(fixture.event_types(), ["account.opened", "account.role_granted", "account.role_granted"]);
     assert_eq!(account.as_str().len(), 20);
-    let taken = fixture.commands.open_account(&act(), &fixture.known, &details("EWA", "Ewelina"), &[], &|_| vec![]);
+    let taken =
+        fixture.commands.open_account(&metadata(), &fixture.known, &details("EWA", "Ewelina"), &[], &|_| vec![]);
     assert!(matches!(taken, Err(CommandError::Rejected(account::Rejection::LoginTaken))), "{taken:?}");
     let other = fixture.open_account("ewelina", &[]);
-    let taken = fixture.commands.rectify_account(&act(), &fixture.known, &other, &details("ewa", "Ewelina"), None);
+    let taken = fixture.commands.rectify_account(&metadata(), &fixture.known, &other, &details("ewa", "Ewelina"), None);
     assert!(matches!(taken, Err(CommandError::Rejected(account::Rejection::LoginTaken))), "{taken:?}");
     // Her own login is hers.
-    fixture.commands.rectify_account(&act(), &fixture.known, &account, &details("ewa", "Ewa Zamężna"), None).unwrap();
+    fixture
+        .commands
+        .rectify_account(&metadata(), &fixture.known, &account, &details("ewa", "Ewa Zamężna"), None)
+        .unwrap();
     // A login that was given up is free.
-    fixture.commands.rectify_account(&act(), &fixture.known, &account, &details("ewa2", "Ewa Zamężna"), None).unwrap();
-    fixture.commands.rectify_account(&act(), &fixture.known, &other, &details("ewa", "Ewelina"), None).unwrap();
+    fixture
+        .commands
+        .rectify_account(&metadata(), &fixture.known, &account, &details("ewa2", "Ewa Zamężna"), None)
+        .unwrap();
+    fixture.commands.rectify_account(&metadata(), &fixture.known, &other, &details("ewa", "Ewelina"), None).unwrap();
     fixture.assert_vault_matches();
 }
 
@@ -110,8 +122,8 @@ fn an_invitation_comes_with_the_account_and_sessions_go_with_it() {
             expires_at: None,
         }]
     };
-    let open = |act: &CommandMetadata, login| {
-        fixture.commands.open_account(act, &fixture.known, &details(login, "Ewa"), &[], &invite)
+    let open = |metadata: &CommandMetadata, login| {
+        fixture.commands.open_account(metadata, &fixture.known, &details(login, "Ewa"), &[], &invite)
     };
     let would = open(&dry(), "ewa").unwrap();
     assert_eq!(fixture.log.mutable_records_of_owner(RecordKind::Link, would.resource.as_str(), 10).unwrap(), []);
@@ -119,11 +131,11 @@ fn an_invitation_comes_with_the_account_and_sessions_go_with_it() {
     assert_eq!(as_first_answer(&open(&keyed(1, 1), "ewa").unwrap()), done);
     let links = fixture.log.mutable_records_of_owner(RecordKind::Link, done.resource.as_str(), 10).unwrap();
     assert_eq!((links.len(), links[0].revision), (1, 1));
-    let taken = open(&act(), "ewelina");
+    let taken = open(&metadata(), "ewelina");
     assert!(matches!(taken, Err(CommandError::Append(AppendError::RecordConflict { .. }))), "{taken:?}");
     let remove = [MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: done.resource.as_str().into() }];
     let account = AccountId::parse(done.resource.id()).unwrap();
-    fixture.commands.disable_account(&act(), &fixture.known, &account, None, &remove).unwrap();
+    fixture.commands.disable_account(&metadata(), &fixture.known, &account, None, &remove).unwrap();
     assert_eq!(fixture.log.mutable_records_of_owner(RecordKind::Link, done.resource.as_str(), 10).unwrap(), []);
     assert_eq!(fixture.event_types(), ["account.opened", "account.disabled"]);
 }
@@ -134,13 +146,13 @@ fn the_read_models_know_what_the_rules_ask() {
     let projector = Projector::start(Arc::clone(&fixture.log), Arc::clone(&fixture.vault));
     fixture.adopt_preset();
     let record = days("2024-10-01", "2025-09-19");
-    fixture.commands.open_season(&act(), &projector, &season_id("2025"), &record).unwrap();
-    let outcome = fixture.commands.open_season(&act(), &projector, &season_id("inny"), &record);
+    fixture.commands.open_season(&metadata(), &projector, &season_id("2025"), &record).unwrap();
+    let outcome = fixture.commands.open_season(&metadata(), &projector, &season_id("inny"), &record);
     assert!(matches!(outcome, Err(CommandError::Rejected(season::Rejection::Overlaps { .. }))), "{outcome:?}");
     let admin = fixture.open_account("ewa", &[everywhere(Role::Admin)]);
-    let taken = fixture.commands.open_account(&act(), &projector, &details("ewa", "Ewelina"), &[], &|_| vec![]);
+    let taken = fixture.commands.open_account(&metadata(), &projector, &details("ewa", "Ewelina"), &[], &|_| vec![]);
     assert!(matches!(taken, Err(CommandError::Rejected(account::Rejection::LoginTaken))), "{taken:?}");
-    let outcome = fixture.commands.disable_account(&act(), &projector, &admin, None, &[]);
+    let outcome = fixture.commands.disable_account(&metadata(), &projector, &admin, None, &[]);
     assert!(matches!(outcome, Err(CommandError::Rejected(account::Rejection::LastAdmin))), "{outcome:?}");
     projector.stop();
 }
@@ -159,17 +171,20 @@ fn the_last_admin_stays_and_nobody_locks_herself_out() {
         Err(CommandError::Rejected(rejection)) => rejection.code(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(rejected(disable(&act(), &first)), "last-admin");
+    assert_eq!(rejected(disable(&metadata(), &first)), "last-admin");
     assert_eq!(rejected(revoke(&by(&second), &first)), "last-admin");
     assert_eq!(rejected(disable(&by(&first), &first)), "own-account");
     assert_eq!(rejected(fixture.commands.grant_role(&by(&second), &second, &admin)), "own-admin-role");
     fixture.commands.grant_role(&by(&first), &second, &admin).unwrap();
     assert_eq!(rejected(revoke(&by(&first), &first)), "own-admin-role");
     assert_eq!(types(&disable(&by(&second), &first).unwrap()), ["account.disabled"]);
-    assert_eq!(rejected(fixture.commands.grant_role(&act(), &first, &everywhere(Role::Auditor))), "account-disabled");
-    assert_eq!(rejected(revoke(&act(), &second)), "last-admin");
-    assert_eq!(types(&fixture.commands.enable_account(&act(), &first).unwrap()), ["account.enabled"]);
-    assert_eq!(types(&revoke(&act(), &second).unwrap()), ["account.role_revoked"]);
+    assert_eq!(
+        rejected(fixture.commands.grant_role(&metadata(), &first, &everywhere(Role::Auditor))),
+        "account-disabled"
+    );
+    assert_eq!(rejected(revoke(&metadata(), &second)), "last-admin");
+    assert_eq!(types(&fixture.commands.enable_account(&metadata(), &first).unwrap()), ["account.enabled"]);
+    assert_eq!(types(&revoke(&metadata(), &second).unwrap()), ["account.role_revoked"]);
     fixture.assert_vault_matches();
 }
 
@@ -215,14 +230,14 @@ fn a_role_for_an_event_needs_the_event() {
         event: Some(GrantedCompetition { kind, id: CompetitionId::parse(id).unwrap() }),
     };
     let there = grant(CompetitionKind::Tournament, &tournament);
-    let done = fixture.commands.grant_role(&act(), &account, &there).unwrap();
+    let done = fixture.commands.grant_role(&metadata(), &account, &there).unwrap();
     assert_eq!(types(&done), ["account.role_granted"]);
-    assert_eq!(fixture.commands.grant_role(&act(), &account, &there).unwrap().events, []);
+    assert_eq!(fixture.commands.grant_role(&metadata(), &account, &there).unwrap().events, []);
     for nowhere in [grant(CompetitionKind::Tournament, &league), grant(CompetitionKind::League, &tournament)] {
-        let outcome = fixture.commands.grant_role(&act(), &account, &nowhere);
+        let outcome = fixture.commands.grant_role(&metadata(), &account, &nowhere);
         assert!(matches!(outcome, Err(CommandError::Rejected(account::Rejection::UnknownEvent))), "{outcome:?}");
     }
-    fixture.commands.revoke_role(&act(), &fixture.known, &account, &there).unwrap();
+    fixture.commands.revoke_role(&metadata(), &fixture.known, &account, &there).unwrap();
     let nobody = AccountId::parse("nobody").unwrap();
-    assert!(matches!(fixture.commands.enable_account(&act(), &nobody), Err(CommandError::NotFound)));
+    assert!(matches!(fixture.commands.enable_account(&metadata(), &nobody), Err(CommandError::NotFound)));
 }

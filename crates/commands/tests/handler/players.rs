@@ -12,7 +12,7 @@ fn a_player_is_registered_into_the_vault_and_the_log_knows_no_name() {
     assert_eq!(done.recorded_at, fixture.log.head().unwrap().recorded_at);
 
     let details = PlayerDetails { country: Country::parse("cz").unwrap(), ..anna("Wymyślona") };
-    let rectified = fixture.commands.rectify_player(&act(), &player_id(&done), &details, Some(&reason())).unwrap();
+    let rectified = fixture.commands.rectify_player(&metadata(), &player_id(&done), &details, Some(&reason())).unwrap();
     assert_eq!((types(&rectified), rectified.etag), (vec!["player.rectified"], Position(2)));
     let recorded = fixture.log.read(Position(1), 1).unwrap().remove(0);
     let event = stored::decode(&recorded.event.event_type, 1, &recorded.event.payload).unwrap();
@@ -28,7 +28,10 @@ fn a_player_is_registered_into_the_vault_and_the_log_knows_no_name() {
     fixture.assert_vault_matches();
 
     let account = fixture.open_account("ewa.wzorowa", &[everywhere(Role::Admin)]);
-    fixture.commands.rectify_account(&act(), &fixture.known, &account, &details_of_ewa(), Some(&reason())).unwrap();
+    fixture
+        .commands
+        .rectify_account(&metadata(), &fixture.known, &account, &details_of_ewa(), Some(&reason()))
+        .unwrap();
     let mut bytes = Vec::new();
     fixture
         .log
@@ -55,15 +58,20 @@ fn a_player_is_registered_into_the_vault_and_the_log_knows_no_name() {
 fn what_is_said_again_records_nothing() {
     let fixture = StoreFixture::new();
     let done = fixture.register("Przykładowska");
-    let again =
-        fixture.commands.rectify_player(&act(), &player_id(&done), &anna("Przykładowska"), Some(&reason())).unwrap();
+    let again = fixture
+        .commands
+        .rectify_player(&metadata(), &player_id(&done), &anna("Przykładowska"), Some(&reason()))
+        .unwrap();
     assert_eq!((again.events.len(), again.etag, again.position), (0, Position(1), Position(1)));
     fixture.adopt_preset();
     fixture.adopt_preset();
     for _ in 0..2 {
         let record = days("2024-10-01", "2025-09-19");
-        fixture.commands.open_season(&act(), &fixture.known, &season_id("2025"), &record).unwrap();
-        fixture.commands.correct_season(&act(), &fixture.known, &season_id("2025"), &record, Some(&reason())).unwrap();
+        fixture.commands.open_season(&metadata(), &fixture.known, &season_id("2025"), &record).unwrap();
+        fixture
+            .commands
+            .correct_season(&metadata(), &fixture.known, &season_id("2025"), &record, Some(&reason()))
+            .unwrap();
     }
     assert_eq!(fixture.event_types(), ["player.registered", "rulebook.adopted", "season.opened"]);
     fixture.assert_vault_matches();
@@ -73,7 +81,7 @@ fn what_is_said_again_records_nothing() {
 fn only_the_text_that_changes_gets_a_new_commitment() {
     let fixture = StoreFixture::new();
     let account = fixture.open_account("ewa", &[]);
-    fixture.commands.rectify_account(&act(), &fixture.known, &account, &details("ewa", "Ewa Inna"), None).unwrap();
+    fixture.commands.rectify_account(&metadata(), &fixture.known, &account, &details("ewa", "Ewa Inna"), None).unwrap();
     let payload = |position| -> serde_json::Value {
         serde_json::from_slice(&fixture.log.read(Position(position), 1).unwrap()[0].event.payload).unwrap()
     };
@@ -91,13 +99,13 @@ fn only_the_text_that_changes_gets_a_new_commitment() {
 fn nobody_is_rectified_who_is_unknown_or_erased() {
     let fixture = StoreFixture::new();
     let nobody = PlayerId::parse("nobody").unwrap();
-    let outcome = fixture.commands.rectify_player(&act(), &nobody, &anna("Inna"), None);
+    let outcome = fixture.commands.rectify_player(&metadata(), &nobody, &anna("Inna"), None);
     assert!(matches!(outcome, Err(CommandError::NotFound)), "{outcome:?}");
     let done = fixture.register("Przykładowska");
     let journal = ErasureJournal::at(fixture.folder.path().join("kostka.erasures"));
     let event_writer = EventWriter::new(&*fixture.log, &fixture.vault, &World, Actor::operator());
     erase(&event_writer, &journal, &done.resource).unwrap();
-    let outcome = fixture.commands.rectify_player(&act(), &player_id(&done), &anna("Inna"), None);
+    let outcome = fixture.commands.rectify_player(&metadata(), &player_id(&done), &anna("Inna"), None);
     assert!(matches!(outcome, Err(CommandError::Rejected(player::Rejection::Erased))), "{outcome:?}");
     assert_eq!(fixture.event_types(), ["player.registered", "player.erased"]);
 }
@@ -114,7 +122,7 @@ fn of_many_who_register_one_name_at_once_one_comes_through() {
             .map(|number| {
                 scope.spawn(move || {
                     start.wait();
-                    fixture.commands.register_player(&act(), projector, &anna(surnames[number % 2]), false)
+                    fixture.commands.register_player(&metadata(), projector, &anna(surnames[number % 2]), false)
                 })
             })
             .collect();
@@ -127,12 +135,12 @@ fn of_many_who_register_one_name_at_once_one_comes_through() {
     projector.stop();
 
     // Whoever folds the log knows the same, and whoever says that it is another person is believed.
-    let outcome = fixture.register_by(&act(), "Wojcik-Żak");
+    let outcome = fixture.register_by(&metadata(), "Wojcik-Żak");
     assert!(refused(&outcome), "{outcome:?}");
-    fixture.commands.register_player(&act(), &fixture.known, &anna("Wójcik-Żak"), true).unwrap();
-    fixture.commands.rectify_player(&act(), &registered, &anna("Inna"), None).unwrap();
+    fixture.commands.register_player(&metadata(), &fixture.known, &anna("Wójcik-Żak"), true).unwrap();
+    fixture.commands.rectify_player(&metadata(), &registered, &anna("Inna"), None).unwrap();
     let Err(CommandError::Rejected(player::Rejection::Namesake { candidates })) =
-        fixture.register_by(&act(), "Wójcik-Żak")
+        fixture.register_by(&metadata(), "Wójcik-Żak")
     else {
         panic!("the other person still has the name")
     };
@@ -144,7 +152,7 @@ fn the_log_is_told_in_sentences_with_the_names_of_today() {
     let fixture = StoreFixture::new();
     let projector = Projector::start(Arc::clone(&fixture.log), Arc::clone(&fixture.vault));
     let (first, second) = (fixture.register("Przykładowska"), fixture.register("Druga"));
-    fixture.commands.rectify_player(&act(), &player_id(&first), &anna("Zamężna"), None).unwrap();
+    fixture.commands.rectify_player(&metadata(), &player_id(&first), &anna("Zamężna"), None).unwrap();
     let journal = ErasureJournal::at(fixture.folder.path().join("kostka.erasures"));
     let event_writer = EventWriter::new(&*fixture.log, &fixture.vault, &World, Actor::operator());
     erase(&event_writer, &journal, &second.resource).unwrap();

@@ -7,8 +7,9 @@ fn a_client_that_has_not_seen_the_last_change_is_told_both_positions() {
     let fixture = StoreFixture::new();
     let done = fixture.register("Przykładowska");
     fixture.register("Sąsiadka");
-    let rectify =
-        |act: &CommandMetadata, surname| fixture.commands.rectify_player(act, &player_id(&done), &anna(surname), None);
+    let rectify = |metadata: &CommandMetadata, surname| {
+        fixture.commands.rectify_player(metadata, &player_id(&done), &anna(surname), None)
+    };
     let second = rectify(&seen(done.etag), "Druga").unwrap();
     assert_eq!(second.etag, Position(3));
     let stale = rectify(&seen(done.etag), "Trzecia");
@@ -51,7 +52,7 @@ fn a_retry_gets_the_recorded_answer_later_and_after_a_restart_too() {
     let changed = fixture.commands.rectify_player(&keyed(2, 1), &id, &anna("Druga"), Some(&reason())).unwrap();
     let unchanged = fixture.commands.rectify_player(&keyed(3, 1), &id, &anna("Druga"), None).unwrap();
     assert_eq!((unchanged.events.len(), unchanged.etag), (0, changed.etag));
-    fixture.commands.rectify_player(&act(), &id, &anna("Trzecia"), None).unwrap();
+    fixture.commands.rectify_player(&metadata(), &id, &anna("Trzecia"), None).unwrap();
     fixture.log.close();
     let log = open(fixture.folder.path());
     let commands = CommandHandler::new(Arc::clone(&log), Arc::clone(&fixture.vault), Arc::new(World));
@@ -108,7 +109,7 @@ fn an_act_that_others_get_in_the_way_of_is_decided_again() {
     let fixture = StoreFixture::new();
     let player = player_id(&fixture.register("Przykładowska"));
     let commands = fixture.slow_office(&player, 4);
-    let last = commands.rectify_player(&act(), &player, &anna("Ostatnia"), Some(&reason())).unwrap();
+    let last = commands.rectify_player(&metadata(), &player, &anna("Ostatnia"), Some(&reason())).unwrap();
     assert_eq!((last.etag, fixture.head()), (Position(6), Position(6)));
     fixture.assert_vault_matches();
 }
@@ -127,7 +128,7 @@ fn two_offices_that_race_for_one_player_both_come_through() {
                 let commands = CommandHandler::new(Arc::clone(log), Arc::clone(&fixture.vault), Arc::new(World));
                 start.wait();
                 for turn in 0..5 {
-                    commands.rectify_player(&act(), player, &anna(&format!("Inna{number}x{turn}")), None).unwrap();
+                    commands.rectify_player(&metadata(), player, &anna(&format!("Inna{number}x{turn}")), None).unwrap();
                 }
             });
         }
@@ -150,7 +151,7 @@ fn whoever_is_in_the_way_at_every_try_is_told() {
     let fixture = StoreFixture::new();
     let player = player_id(&fixture.register("Przykładowska"));
     let commands = fixture.slow_office(&player, usize::MAX);
-    let outcome = commands.rectify_player(&act(), &player, &anna("Ostatnia"), None);
+    let outcome = commands.rectify_player(&metadata(), &player, &anna("Ostatnia"), None);
     assert!(matches!(outcome, Err(CommandError::Append(AppendError::Conflict { .. }))), "{outcome:?}");
     // One try and five more, and each time the clock is asked twice.
     assert_eq!(fixture.head(), Position(1 + 2 * 6));

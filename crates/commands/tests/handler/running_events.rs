@@ -41,7 +41,7 @@ fn open_league(fixture: &StoreFixture) -> CompetitionId {
         planned_meetings: Some(3),
         rulebook: rulebook(),
     };
-    event_id(&fixture.commands.open_league(&act(), CompetitionAuthority::Admin, &details).unwrap())
+    event_id(&fixture.commands.open_league(&metadata(), CompetitionAuthority::Admin, &details).unwrap())
 }
 
 fn run(
@@ -50,7 +50,7 @@ fn run(
     action: &dyn Fn(&TextSealer<'_>) -> LeagueAction,
 ) -> Result<CommandReceipt, CommandError<Rejection>> {
     let request = LeagueRequest { league, by: CompetitionAuthority::Organiser, meeting: None };
-    fixture.commands.run_league(&act(), &fixture.known, &request, action)
+    fixture.commands.run_league(&metadata(), &fixture.known, &request, action)
 }
 
 /// A meeting of tables of four, in which the first of each table wins one game.
@@ -69,7 +69,7 @@ fn played_season() -> (StoreFixture, CompetitionId, Vec<PlayerId>) {
     let fixture = StoreFixture::new();
     fixture.adopt_preset();
     let season = days("2024-09-29", "2025-09-19");
-    fixture.commands.open_season(&act(), &fixture.known, &season_id("2025"), &season).unwrap();
+    fixture.commands.open_season(&metadata(), &fixture.known, &season_id("2025"), &season).unwrap();
     let players: Vec<PlayerId> =
         ('a'..='p').map(|letter| player_id(&fixture.register(&format!("Gracz{letter}")))).collect();
     let league = open_league(&fixture);
@@ -150,12 +150,12 @@ fn read_models_that_were_kept_up_to_date_are_those_that_are_built_anew() {
     run(&fixture, &league, &|sealer| LeagueAction::WithdrawTable { reason: sealer.reason(&reason()) }).unwrap();
     run(&fixture, &league, &|sealer| LeagueAction::Close { ended_at: sealer.at() }).unwrap();
     let cycle = GrandPrixDetails { name: name("Cykl Przykładowy"), rulebook: rulebook() };
-    let cycle = event_id(&fixture.commands.open_grand_prix(&act(), CompetitionAuthority::Admin, &cycle).unwrap());
+    let cycle = event_id(&fixture.commands.open_grand_prix(&metadata(), CompetitionAuthority::Admin, &cycle).unwrap());
     let unknown = GrandPrixAction::AddTournament { tournament: CompetitionId::parse("t-nigdzie").unwrap() };
     let refused =
         fixture
             .commands
-            .run_grand_prix(&act(), &fixture.known, CompetitionAuthority::Organiser, &cycle, &|_| unknown.clone());
+            .run_grand_prix(&metadata(), &fixture.known, CompetitionAuthority::Organiser, &cycle, &|_| unknown.clone());
     assert!(matches!(refused, Err(CommandError::Rejected(Rejection::UnknownTournament { .. }))), "{refused:?}");
     let opening = OnlineOpening {
         kind: OnlineEvent::Hertzano,
@@ -164,16 +164,16 @@ fn read_models_that_were_kept_up_to_date_are_those_that_are_built_anew() {
         days: Window::new(day("2025-02-01"), Some(day("2025-02-28"))).unwrap(),
     };
     let online =
-        fixture.commands.open_online_event(&act(), &fixture.known, CompetitionAuthority::Admin, &opening).unwrap();
-    let again = fixture.commands.open_online_event(&act(), &fixture.known, CompetitionAuthority::Admin, &opening);
+        fixture.commands.open_online_event(&metadata(), &fixture.known, CompetitionAuthority::Admin, &opening).unwrap();
+    let again = fixture.commands.open_online_event(&metadata(), &fixture.known, CompetitionAuthority::Admin, &opening);
     assert!(matches!(again, Err(CommandError::Rejected(Rejection::EditionTaken { .. }))), "{again:?}");
-    for wish in
+    for action in
         [OnlineAction::RecordTable { table }, OnlineAction::Close { ended_at: moment("2025-02-28T21:00:00+01:00") }]
     {
         fixture
             .commands
-            .run_online_event(&act(), &fixture.known, CompetitionAuthority::Organiser, &event_id(&online), &|_| {
-                wish.clone()
+            .run_online_event(&metadata(), &fixture.known, CompetitionAuthority::Organiser, &event_id(&online), &|_| {
+                action.clone()
             })
             .unwrap();
     }
@@ -198,8 +198,8 @@ fn a_meeting_moves_by_itself_and_a_retry_has_no_second_effect() {
     let (first, last) = (recorded[1].position, recorded[3].position);
     let details = MeetingDetails { day: day("2025-01-12"), present: players.clone(), tables: vec![] };
     let request = LeagueRequest { league: &league, by: CompetitionAuthority::Organiser, meeting: Some(1) };
-    let correct = |act: &CommandMetadata| {
-        fixture.commands.run_league(act, &fixture.known, &request, &|sealer| {
+    let correct = |metadata: &CommandMetadata| {
+        fixture.commands.run_league(metadata, &fixture.known, &request, &|sealer| {
             let reason = sealer.reason(&reason());
             LeagueAction::CorrectMeeting { number: 1, details: details.clone(), reason, accept: false }
         })
@@ -209,10 +209,10 @@ fn a_meeting_moves_by_itself_and_a_retry_has_no_second_effect() {
         matches!(stale, Err(CommandError::Stale { expected, current }) if (expected, current) == (last, first)),
         "{stale:?}"
     );
-    let act = CommandMetadata { expected: Some(first), ..keyed(1, 1) };
-    let done = correct(&act).unwrap();
+    let metadata = CommandMetadata { expected: Some(first), ..keyed(1, 1) };
+    let done = correct(&metadata).unwrap();
     assert_eq!(types(&done), ["league.meeting_corrected"]);
-    assert_eq!(as_first_answer(&correct(&act).unwrap()), done);
+    assert_eq!(as_first_answer(&correct(&metadata).unwrap()), done);
     // Said once more it changes nothing, and the meeting stands where it stood.
     let harmless = correct(&seen(done.etag)).unwrap();
     assert_eq!((harmless.events.len(), harmless.etag), (0, done.etag));

@@ -5,8 +5,9 @@ use super::*;
 #[test]
 fn seasons_need_their_own_days_and_an_adopted_rulebook() {
     let fixture = StoreFixture::new();
-    let open =
-        |id: &str, record: &SeasonRecord| fixture.commands.open_season(&act(), &fixture.known, &season_id(id), record);
+    let open = |id: &str, record: &SeasonRecord| {
+        fixture.commands.open_season(&metadata(), &fixture.known, &season_id(id), record)
+    };
     let record = days("2024-10-01", "2025-09-19");
     let outcome = open("2025", &record);
     assert!(matches!(outcome, Err(CommandError::Rejected(season::Rejection::UnknownRulebook))), "{outcome:?}");
@@ -20,14 +21,15 @@ fn seasons_need_their_own_days_and_an_adopted_rulebook() {
     );
     open("2026", &days("2025-09-20", "2026-09-18")).unwrap();
     let longer = days("2024-10-01", "2025-09-20");
-    let outcome = fixture.commands.correct_season(&act(), &fixture.known, &season_id("2025"), &longer, Some(&reason()));
+    let outcome =
+        fixture.commands.correct_season(&metadata(), &fixture.known, &season_id("2025"), &longer, Some(&reason()));
     assert!(matches!(outcome, Err(CommandError::Rejected(season::Rejection::Overlaps { .. }))), "{outcome:?}");
     let shorter = days("2024-10-01", "2025-09-12");
     for text in [reason(), StatedReason::parse("Jeszcze raz").unwrap()] {
         let record = if text == reason() { &shorter } else { &record };
-        fixture.commands.correct_season(&act(), &fixture.known, &season_id("2025"), record, Some(&text)).unwrap();
+        fixture.commands.correct_season(&metadata(), &fixture.known, &season_id("2025"), record, Some(&text)).unwrap();
     }
-    let missing = fixture.commands.correct_season(&act(), &fixture.known, &season_id("1999"), &shorter, None);
+    let missing = fixture.commands.correct_season(&metadata(), &fixture.known, &season_id("1999"), &shorter, None);
     assert!(matches!(missing, Err(CommandError::NotFound)), "{missing:?}");
     fixture.assert_vault_matches();
 }
@@ -44,7 +46,10 @@ fn seasons_that_are_opened_at_once_do_not_overlap() {
                 scope.spawn(move || {
                     start.wait();
                     let id = season_id(&format!("edycja-{number}"));
-                    fixture.commands.open_season(&act(), &fixture.known, &id, &days("2024-10-01", "2025-09-19")).is_ok()
+                    fixture
+                        .commands
+                        .open_season(&metadata(), &fixture.known, &id, &days("2024-10-01", "2025-09-19"))
+                        .is_ok()
                 })
             })
             .collect();
@@ -61,23 +66,23 @@ fn a_season_that_another_process_opens_or_moves_meanwhile_is_not_overlapped() {
     let other_process = fixture.other_process();
     let record = early.clone();
     let commands = fixture.overtaken_by(move || drop(other_process.open_season("tam", &record).unwrap()));
-    let outcome = commands.open_season(&act(), &fixture.known, &season_id("tu"), &early);
+    let outcome = commands.open_season(&metadata(), &fixture.known, &season_id("tu"), &early);
     assert!(seasons_overlap(&outcome), "{outcome:?}");
 
     let other_process = fixture.other_process();
     let longer = days("2024-10-01", "2025-09-20");
     let correct = move || {
         let id = season_id("tam");
-        other_process.commands.correct_season(&act(), &other_process.known, &id, &longer, None).unwrap();
+        other_process.commands.correct_season(&metadata(), &other_process.known, &id, &longer, None).unwrap();
     };
-    let outcome = fixture.overtaken_by(correct).open_season(&act(), &fixture.known, &season_id("tu"), &late);
+    let outcome = fixture.overtaken_by(correct).open_season(&metadata(), &fixture.known, &season_id("tu"), &late);
     assert!(seasons_overlap(&outcome), "{outcome:?}");
 
     // What does not overlap comes through at the second try.
     let other_process = fixture.other_process();
     let other = days("2026-09-19", "2027-09-17");
     let commands = fixture.overtaken_by(move || drop(other_process.open_season("tam-2", &other).unwrap()));
-    commands.open_season(&act(), &fixture.known, &season_id("tu"), &days("2025-09-21", "2026-09-18")).unwrap();
+    commands.open_season(&metadata(), &fixture.known, &season_id("tu"), &days("2025-09-21", "2026-09-18")).unwrap();
     assert_eq!(fixture.event_types().iter().filter(|kind| *kind == "season.opened").count(), 3);
 }
 
@@ -91,7 +96,8 @@ fn a_season_that_is_imported_meanwhile_is_not_overlapped() {
         let bundle = formats::bundle::read(&*written).unwrap();
         import(&*log, &vault, &World, &bundle, &ImportOptions::default(), &mut |_, _| {}).unwrap();
     });
-    let outcome = commands.open_season(&act(), &fixture.known, &season_id("tu"), &days("2025-01-01", "2025-02-01"));
+    let outcome =
+        commands.open_season(&metadata(), &fixture.known, &season_id("tu"), &days("2025-01-01", "2025-02-01"));
     assert!(seasons_overlap(&outcome), "{outcome:?}");
 }
 
@@ -101,7 +107,7 @@ fn rulebooks_are_adopted_with_their_differences() {
     let adopt = |id: &str, cap: i64| {
         let overrides = vec![Override::new("wildcard.cap", &Raw::Int(cap)).unwrap()];
         let record = RulebookRecord { base: Preset::Pl2024_25, overrides };
-        fixture.commands.adopt_rulebook(&act(), &RulebookId::parse(id).unwrap(), &record)
+        fixture.commands.adopt_rulebook(&metadata(), &RulebookId::parse(id).unwrap(), &record)
     };
     assert_eq!(adopt("2026", 40).unwrap().etag, Position(1));
     assert_eq!(adopt("2026", 48).unwrap().etag, Position(2));

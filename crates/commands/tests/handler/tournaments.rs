@@ -26,7 +26,7 @@ fn everything(tournament: &CompetitionId) -> Principal {
     };
     let admin = Grant { role: Role::Admin, event: None };
     let grants = BTreeSet::from([admin, here(Role::Organiser), here(Role::MainReferee)]);
-    Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) }
+    Principal { id: ActorRef::parse("account/anna").unwrap(), credentials: Credentials::Roles(grants) }
 }
 
 /// A tournament of six players in its first round, at two tables.
@@ -80,20 +80,20 @@ impl TournamentFixture {
         &self,
         order: &dyn Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>>,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
-        self.run_as(&self.fixture.commands, &self.fixture.known, &act(), EtagScope::Whole, order)
+        self.run_as(&self.fixture.commands, &self.fixture.known, &metadata(), EtagScope::Whole, order)
     }
 
     fn run_as(
         &self,
         commands: &CommandHandler,
         known: &dyn Lookup,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         about: EtagScope,
         order: &dyn Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>>,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let principal = everything(&self.id);
         commands.run_tournament(
-            act,
+            metadata,
             known,
             &TournamentRequest { tournament: &self.id, principal: &principal, about },
             order,
@@ -106,12 +106,12 @@ impl TournamentFixture {
         base: i32,
         expected: Option<Position>,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
-        let act = CommandMetadata { expected, ..act() };
+        let metadata = CommandMetadata { expected, ..metadata() };
         let order = move |_: &TextSealer<'_>| Ok(TournamentAction::EnterSheet(sheet(table, base)));
         self.run_as(
             &self.fixture.commands,
             &self.fixture.known,
-            &act,
+            &metadata,
             EtagScope::Part(Part::Sheet(ROUND, table)),
             &order,
         )
@@ -183,14 +183,14 @@ fn each_sheet_has_a_state_of_its_own() {
 fn a_retry_of_a_sheet_has_no_second_effect() {
     let tournament_fixture = TournamentFixture::in_round_one();
     let key = tournament_fixture.fixture.vault.master_key().idempotency("account/anna", "sheet-1", b"the same");
-    let act = CommandMetadata { idempotency: Some(key), ..act() };
+    let metadata = CommandMetadata { idempotency: Some(key), ..metadata() };
     let order = |_: &TextSealer<'_>| Ok(TournamentAction::EnterSheet(sheet(1, 10)));
     let run = || {
         tournament_fixture
             .run_as(
                 &tournament_fixture.fixture.commands,
                 &tournament_fixture.fixture.known,
-                &act,
+                &metadata,
                 EtagScope::Whole,
                 &order,
             )
@@ -211,16 +211,16 @@ fn another_process_that_acts_meanwhile_is_noticed() {
     for (table, base) in [(1, 10), (2, 20)] {
         let order = move |_: &TextSealer<'_>| Ok(TournamentAction::EnterSheet(sheet(table, base)));
         tournament_fixture
-            .run_as(&other_process.commands, &other_process.known, &act(), EtagScope::Whole, &order)
+            .run_as(&other_process.commands, &other_process.known, &metadata(), EtagScope::Whole, &order)
             .unwrap();
     }
     // The read models here may not know the sheets yet; the round is closed all the same, and only once.
     let close = |_: &TextSealer<'_>| Ok(TournamentAction::CloseStage { stage: ROUND, seat_next: true });
     tournament_fixture
-        .run_as(&tournament_fixture.fixture.commands, &projector, &act(), EtagScope::Whole, &close)
+        .run_as(&tournament_fixture.fixture.commands, &projector, &metadata(), EtagScope::Whole, &close)
         .unwrap();
     let again = tournament_fixture
-        .run_as(&other_process.commands, &other_process.known, &act(), EtagScope::Whole, &close)
+        .run_as(&other_process.commands, &other_process.known, &metadata(), EtagScope::Whole, &close)
         .unwrap_err();
     assert!(matches!(again, CommandError::Rejected(Rejection::StageClosed { stage: ROUND })));
 }

@@ -45,7 +45,7 @@ pub(crate) fn adult(number: usize) -> Registration {
 pub(crate) fn with_roles(name: &str, roles: &[Role]) -> Principal {
     let event = GrantedCompetition { kind: CompetitionKind::Tournament, id: CompetitionId::parse(ID).unwrap() };
     let grant = |role: &Role| Grant { role: *role, event: role.is_for_one_competition().then(|| event.clone()) };
-    Principal { id: ActorRef::parse(name).unwrap(), authorised: Credentials::Roles(roles.iter().map(grant).collect()) }
+    Principal { id: ActorRef::parse(name).unwrap(), credentials: Credentials::Roles(roles.iter().map(grant).collect()) }
 }
 
 pub(crate) fn with_all_roles() -> Principal {

@@ -18,8 +18,8 @@ fn grant(role: Role, event: &str) -> Grant {
     Grant { role, event: role.is_for_one_competition().then_some(event) }
 }
 
-fn principal(name: &str, authorised: Credentials) -> Principal {
-    Principal { id: ActorRef::parse(name).unwrap(), authorised }
+fn principal(name: &str, credentials: Credentials) -> Principal {
+    Principal { id: ActorRef::parse(name).unwrap(), credentials }
 }
 
 pub(crate) fn account(name: &str, role: Role) -> Principal {
@@ -76,10 +76,10 @@ pub(crate) fn random_person(rng: &mut Rng) -> Principal {
 
 /// An actor who may send a command of this kind.
 pub(crate) fn allowed(kind: CommandKind, rulebook: &Rulebook, rng: &mut Rng) -> Principal {
-    let may = |principal: &Principal| may_act(&principal.authorised, &here(), kind, rulebook);
+    let may = |principal: &Principal| may_act(&principal.credentials, &here(), kind, rulebook);
     let able: Vec<Principal> = staff().into_iter().chain(strangers()).filter(may).collect();
     // Tokens are for one table; they are proposed where the table is known.
     let able: Vec<Principal> =
-        able.into_iter().filter(|principal| !matches!(principal.authorised, Credentials::Table { .. })).collect();
+        able.into_iter().filter(|principal| !matches!(principal.credentials, Credentials::Table { .. })).collect();
     rng.pick(&able).unwrap_or_else(admin)
 }

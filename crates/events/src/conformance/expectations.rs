@@ -1,7 +1,7 @@
 //! The laws of optimistic concurrency: expected versions of streams, and conflicts.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream};
+use super::sample::{Sample, all_events, assert_gapless, expect_refusal, idempotency, stream};
 use crate::append::{Append, AppendError, Expected, Pending, Receipt};
 use crate::envelope::{StreamName, Version};
 use std::sync::Barrier;
@@ -17,14 +17,14 @@ pub(super) fn a_stream_that_is_not_as_expected_is_a_conflict(backend: &dyn Backe
     let expecting = |expected| sample.append(&hall).expecting(hall.clone(), expected);
 
     for expected in [Expected::Exact(Version(1)), Expected::Exact(Version(u64::MAX))] {
-        assert_eq!(refused(&*log, expecting(expected)), conflict(&hall, expected, 0));
+        assert_eq!(expect_refusal(&*log, expecting(expected)), conflict(&hall, expected, 0));
     }
     log.append(expecting(Expected::NoStream)).wait().unwrap();
     log.append(expecting(Expected::Exact(Version(1)))).wait().unwrap();
     for expected in
         [Expected::NoStream, Expected::Exact(Version(0)), Expected::Exact(Version(1)), Expected::Exact(Version(3))]
     {
-        assert_eq!(refused(&*log, expecting(expected)), conflict(&hall, expected, 2));
+        assert_eq!(expect_refusal(&*log, expecting(expected)), conflict(&hall, expected, 2));
     }
     log.append(expecting(Expected::Exact(Version(2)))).wait().unwrap();
     assert_eq!(log.stream_version(&hall).unwrap(), Version(3));
@@ -32,7 +32,7 @@ pub(super) fn a_stream_that_is_not_as_expected_is_a_conflict(backend: &dyn Backe
     let empty = stream("empty");
     let zero = sample.append(&empty).expecting(empty.clone(), Expected::Exact(Version(0)));
     log.append(zero).wait().expect("version 0 is a stream without events");
-    assert_gapless(&everything(&*log));
+    assert_gapless(&all_events(&*log));
 }
 
 pub(super) fn one_wrong_expectation_of_several_records_nothing(backend: &dyn Backend) {
@@ -51,12 +51,12 @@ pub(super) fn one_wrong_expectation_of_several_records_nothing(backend: &dyn Bac
     let right = Expected::Exact(Version(2));
     let low = Expected::Exact(Version(1));
     let high = Expected::Exact(Version(7));
-    assert_eq!(refused(&*log, three(low, Expected::NoStream)), conflict(&final_table, low, 2));
-    assert_eq!(refused(&*log, three(right, high)), conflict(&list, high, 0));
-    assert_eq!(refused(&*log, three(low, high)), conflict(&final_table, low, 2), "the first one is named");
+    assert_eq!(expect_refusal(&*log, three(low, Expected::NoStream)), conflict(&final_table, low, 2));
+    assert_eq!(expect_refusal(&*log, three(right, high)), conflict(&list, high, 0));
+    assert_eq!(expect_refusal(&*log, three(low, high)), conflict(&final_table, low, 2), "the first one is named");
     let receipt = log.append(three(right, Expected::NoStream)).wait().unwrap();
     assert_eq!(receipt.count, 3);
-    assert_gapless(&everything(&*log));
+    assert_gapless(&all_events(&*log));
 }
 
 pub(super) fn a_stream_that_gets_no_event_can_be_expected(backend: &dyn Backend) {
@@ -65,12 +65,12 @@ pub(super) fn a_stream_that_gets_no_event_can_be_expected(backend: &dyn Backend)
     let [season, hall] = [stream("season"), stream("hall")];
     let closed = Expected::Exact(Version(1));
     let depending = || sample.append(&hall).expecting(season.clone(), closed);
-    assert_eq!(refused(&*log, depending()), conflict(&season, closed, 0));
+    assert_eq!(expect_refusal(&*log, depending()), conflict(&season, closed, 0));
     log.append(sample.append(&season)).wait().unwrap();
     log.append(depending()).wait().unwrap();
     log.append(depending()).wait().expect("the append has not changed what it expects");
     log.append(sample.append(&season)).wait().unwrap();
-    assert_eq!(refused(&*log, depending()), conflict(&season, closed, 2));
+    assert_eq!(expect_refusal(&*log, depending()), conflict(&season, closed, 2));
     assert_eq!(log.stream_version(&hall).unwrap(), Version(2));
 }
 
@@ -120,7 +120,7 @@ pub(super) fn a_refused_append_takes_nobody_with_it(backend: &dyn Backend) {
         .collect();
     let waiting: Vec<Pending> = appends.iter().map(|append| log.append(append.clone())).collect();
     let outcomes: Vec<_> = waiting.into_iter().map(Pending::wait).collect();
-    let mut recorded = vec![everything(&*log)[0].event.event_id];
+    let mut recorded = vec![all_events(&*log)[0].event.event_id];
     for ((outcome, append), number) in outcomes.iter().zip(&appends).zip(0_u64..) {
         if is_refused(number) {
             let found = recorded_before(number);
@@ -136,10 +136,12 @@ pub(super) fn a_refused_append_takes_nobody_with_it(backend: &dyn Backend) {
                 let retry = log.append(append).wait();
                 assert_eq!(retry, Ok(Receipt { replayed: true, ..receipt }), "each key stands for its own append");
             }
-            Err(_) => assert_eq!(refused(&*log, append), conflict(&hall, Expected::NoStream, recorded_before(120))),
+            Err(_) => {
+                assert_eq!(expect_refusal(&*log, append), conflict(&hall, Expected::NoStream, recorded_before(120)));
+            }
         }
     }
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     assert_eq!(rows.iter().map(|row| row.event.event_id).collect::<Vec<_>>(), recorded);
 }
@@ -169,5 +171,5 @@ pub(super) fn appends_that_expect_the_same_version_at_once_have_one_winner(backe
             assert_eq!(outcome, Err(conflict(&hall, Expected::Exact(Version(round)), round + 1)));
         }
     }
-    assert_eq!(everything(&*logs[0]).len(), 20);
+    assert_eq!(all_events(&*logs[0]).len(), 20);
 }

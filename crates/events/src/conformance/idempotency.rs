@@ -1,7 +1,7 @@
 //! The laws of idempotency: a request has its effect once, and a retry gets the same answer for ever.
 
 use super::Backend;
-use super::sample::{Sample, everything, idempotency, refused, stream};
+use super::sample::{Sample, all_events, expect_refusal, idempotency, stream};
 use crate::append::{Append, AppendError, Expected, Receipt};
 use crate::envelope::{Position, StreamName, Version};
 use crate::log::IdempotencyRecord;
@@ -32,7 +32,7 @@ pub(super) fn a_retry_gets_the_first_receipt_and_records_nothing(backend: &dyn B
         let retry = log.append(request(sample, &hall, 1, 1)).wait();
         assert_eq!(retry, Ok(replayed(first)), "though the stream has moved and the clock too");
     }
-    assert_eq!(everything(&*log).len(), 4);
+    assert_eq!(all_events(&*log).len(), 4);
     let other = log.append(request(sample, &stream("other"), 2, 1)).wait().unwrap();
     assert!(!other.replayed, "another key is another request");
 }
@@ -47,8 +47,8 @@ pub(super) fn a_retry_after_reopening_gets_the_first_receipt(backend: &dyn Backe
     drop(log);
     let log = backend.open();
     assert_eq!(log.append(request(sample, &hall, 1, 1)).wait(), Ok(replayed(first)));
-    assert_eq!(refused(&*log, request(sample, &hall, 1, 2)), AppendError::IdempotencyMismatch);
-    assert_eq!(everything(&*log).len(), 3);
+    assert_eq!(expect_refusal(&*log, request(sample, &hall, 1, 2)), AppendError::IdempotencyMismatch);
+    assert_eq!(all_events(&*log).len(), 3);
 }
 
 pub(super) fn fifty_retries_at_once_have_one_effect(backend: &dyn Backend) {
@@ -73,7 +73,7 @@ pub(super) fn fifty_retries_at_once_have_one_effect(backend: &dyn Backend) {
     for receipt in &receipts {
         assert_eq!(replayed(*receipt), replayed(receipts[0]));
     }
-    assert_eq!(everything(&*logs[0]).len(), 2);
+    assert_eq!(all_events(&*logs[0]).len(), 2);
 }
 
 /// Handed over without waiting, so that both tries may be in one commit.
@@ -86,7 +86,7 @@ pub(super) fn a_retry_right_behind_the_first_try_is_a_retry(backend: &dyn Backen
     let outcomes: Vec<_> = waiting.into_iter().map(crate::append::Pending::wait).collect();
     let first = outcomes[0].clone().unwrap();
     assert_eq!(outcomes, [Ok(first), Ok(replayed(first)), Err(AppendError::IdempotencyMismatch), Ok(replayed(first))]);
-    assert_eq!(everything(&*log).len(), 2);
+    assert_eq!(all_events(&*log).len(), 2);
 }
 
 pub(super) fn another_request_under_a_used_key_is_refused(backend: &dyn Backend) {
@@ -94,14 +94,14 @@ pub(super) fn another_request_under_a_used_key_is_refused(backend: &dyn Backend)
     let sample = Sample::new(backend);
     let hall = stream("hall");
     let first = log.append(request(sample, &hall, 1, 1)).wait().unwrap();
-    assert_eq!(refused(&*log, request(sample, &stream("other"), 1, 2)), AppendError::IdempotencyMismatch);
+    assert_eq!(expect_refusal(&*log, request(sample, &stream("other"), 1, 2)), AppendError::IdempotencyMismatch);
     assert_eq!(
-        refused(&*log, request(sample, &hall, 1, 2)),
+        expect_refusal(&*log, request(sample, &hall, 1, 2)),
         AppendError::IdempotencyMismatch,
         "the key is looked at before the streams"
     );
     let empty = Append { idempotency: idempotency(1, 2), ..Append::default() };
-    assert_eq!(refused(&*log, empty), AppendError::IdempotencyMismatch);
+    assert_eq!(expect_refusal(&*log, empty), AppendError::IdempotencyMismatch);
     assert_eq!(log.append(request(sample, &hall, 1, 1)).wait(), Ok(replayed(first)), "the first request keeps its key");
 }
 
@@ -110,16 +110,16 @@ pub(super) fn a_refused_append_does_not_use_up_its_key(backend: &dyn Backend) {
     let sample = Sample::new(backend);
     let hall = stream("hall");
     log.append(sample.append(&hall)).wait().unwrap();
-    assert!(matches!(refused(&*log, request(sample, &hall, 1, 1)), AppendError::Conflict { .. }));
+    assert!(matches!(expect_refusal(&*log, request(sample, &hall, 1, 1)), AppendError::Conflict { .. }));
     let mut decided_again = request(sample, &hall, 1, 1);
     decided_again.expected[0].1 = Expected::Exact(Version(1));
     let receipt = log.append(decided_again).wait().unwrap();
     assert!(!receipt.replayed);
 
-    assert!(matches!(refused(&*log, request(sample, &hall, 2, 1)), AppendError::Conflict { .. }));
+    assert!(matches!(expect_refusal(&*log, request(sample, &hall, 2, 1)), AppendError::Conflict { .. }));
     let another = log.append(request(sample, &stream("other"), 2, 2)).wait().unwrap();
     assert!(!another.replayed, "a key that had no effect is free for any request");
-    assert_eq!(everything(&*log).len(), 5);
+    assert_eq!(all_events(&*log).len(), 5);
 }
 
 pub(super) fn an_empty_append_stands_at_the_head_and_checks_what_it_expects(backend: &dyn Backend) {
@@ -134,10 +134,10 @@ pub(super) fn an_empty_append_stands_at_the_head_and_checks_what_it_expects(back
     assert_eq!((receipt.after, receipt.count, receipt.last()), (Position(3), 0, Position(3)));
     let wrong = Expected::Exact(Version(2));
     assert_eq!(
-        refused(&*log, expecting(wrong)),
+        expect_refusal(&*log, expecting(wrong)),
         AppendError::Conflict { stream: hall.clone(), expected: wrong, found: Version(3) }
     );
-    assert_eq!(everything(&*log).len(), 3);
+    assert_eq!(all_events(&*log).len(), 3);
     assert_eq!(log.append(sample.append(&hall)).wait().unwrap().after, Position(3), "it took no position");
 }
 
@@ -151,11 +151,11 @@ pub(super) fn an_empty_append_remembers_its_key(backend: &dyn Backend) {
     assert_eq!((first.after, first.count, first.replayed), (Position(1), 0, false));
     log.append(sample.append(&hall)).wait().unwrap();
     assert_eq!(log.append(empty(1)).wait(), Ok(replayed(first)));
-    assert_eq!(refused(&*log, empty(2)), AppendError::IdempotencyMismatch);
+    assert_eq!(expect_refusal(&*log, empty(2)), AppendError::IdempotencyMismatch);
     log.close();
     let log = backend.open();
     assert_eq!(log.append(empty(1)).wait(), Ok(replayed(first)));
-    assert_eq!(everything(&*log).len(), 2);
+    assert_eq!(all_events(&*log).len(), 2);
 }
 
 pub(super) fn kept_requests_are_listed_in_the_order_of_their_keys(backend: &dyn Backend) {
@@ -171,7 +171,7 @@ pub(super) fn kept_requests_are_listed_in_the_order_of_their_keys(backend: &dyn 
         expected.push(IdempotencyRecord { idempotency, receipt });
     }
     log.append(sample.append(&stream("without a key"))).wait().unwrap();
-    assert!(matches!(refused(&*log, request(sample, &stream("hall 7"), 8, 8)), AppendError::Conflict { .. }));
+    assert!(matches!(expect_refusal(&*log, request(sample, &stream("hall 7"), 8, 8)), AppendError::Conflict { .. }));
     let empty = Append { idempotency: idempotency(200, 1), ..Append::default() };
     let receipt = replayed(log.append(empty).wait().unwrap());
     expected.push(IdempotencyRecord { idempotency: idempotency(200, 1).unwrap(), receipt });

@@ -1,7 +1,7 @@
 //! The laws of overload, closing and refusing: every append is answered, and the answer is true.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, block_on, everything, refused, stream, wait_until};
+use super::sample::{Sample, all_events, assert_gapless, block_on, expect_refusal, stream, wait_until};
 use crate::append::{Append, AppendError, MAX_EVENTS};
 use crate::envelope::{EventId, Position, StreamName, Timestamp, Version};
 use crate::follow::{FollowOutcome, Follower};
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Checks that exactly these events are in the log, in any order.
 fn assert_exactly(log: &dyn Log, mut acknowledged: Vec<EventId>) {
-    let rows = everything(log);
+    let rows = all_events(log);
     assert_gapless(&rows);
     let mut recorded: Vec<EventId> = rows.iter().map(|row| row.event.event_id).collect();
     recorded.sort_unstable();
@@ -108,7 +108,7 @@ pub(super) fn a_closed_log_is_not_read(backend: &dyn Backend) {
         assert!(watch.has_changed().is_err(), "a closed log has no news");
         assert_eq!(*watch.borrow(), Position(1));
     }
-    assert_eq!(everything(&*backend.open()).len(), 1);
+    assert_eq!(all_events(&*backend.open()).len(), 1);
 }
 
 pub(super) fn closing_ends_a_follower_on_a_thread(backend: &dyn Backend) {
@@ -231,8 +231,8 @@ pub(super) fn a_read_only_log_says_why_and_is_still_read(backend: &dyn Backend) 
     let reason = "the store is behind its last checkpoint (ż)";
     log.set_read_only(reason);
     assert_eq!(log.mode(), Mode::ReadOnly(reason.to_owned()));
-    assert_eq!(refused(&*log, sample.append(&hall)), AppendError::ReadOnly(reason.to_owned()));
-    assert_eq!(everything(&*log).len(), 3);
+    assert_eq!(expect_refusal(&*log, sample.append(&hall)), AppendError::ReadOnly(reason.to_owned()));
+    assert_eq!(all_events(&*log).len(), 3);
     assert_eq!(log.stream_version(&hall).unwrap(), Version(3));
     assert_eq!(log.read_stream(&hall, Version(1), 10).unwrap().len(), 2);
     assert_eq!(log.leaves(Position::START, 10).unwrap().len(), 3);

@@ -1,7 +1,7 @@
 //! The laws of limits: what is too much is refused whole, what just fits is recorded.
 
 use super::Backend;
-use super::sample::{Sample, everything, refused, stream};
+use super::sample::{Sample, all_events, expect_refusal, stream};
 use crate::append::{
     Append, AppendError, Expected, InvalidAppend, MAX_APPEND_BYTES, MAX_EVENTS, MAX_EXPECTATIONS, MAX_PAYLOAD_BYTES,
 };
@@ -50,7 +50,7 @@ pub(super) fn an_append_over_a_limit_is_refused_and_records_nothing(backend: &dy
         (vault_twice, InvalidAppend::VaultTwice(stream("ola"))),
         (vault_alone, InvalidAppend::VaultWithoutEvents),
     ] {
-        assert_eq!(refused(&*log, append), AppendError::Invalid(problem));
+        assert_eq!(expect_refusal(&*log, append), AppendError::Invalid(problem));
     }
     log.append(sample.append(&hall)).wait().expect("the log goes on");
 }
@@ -63,7 +63,7 @@ pub(super) fn an_append_at_a_limit_goes_through(backend: &dyn Backend) {
     let mut most_expected = expecting(MAX_EXPECTATIONS);
     most_expected.events.push(sample.event(&stream("0")));
     log.append(most_expected).wait().unwrap();
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_eq!(rows.len(), 2);
     assert!(rows[0].event == largest);
     assert_eq!(rows[0].leaf, rows[0].as_ref().expected_leaf());

@@ -1,7 +1,7 @@
 //! The laws of the mutable store: its records change with an append or not at all, and one-time records are used once.
 
 use super::Backend;
-use super::sample::{Sample, every_record, everything, idempotency, refused, stream};
+use super::sample::{Sample, all_events, all_records, expect_refusal, idempotency, stream};
 use crate::append::{Append, AppendError, Expected, InvalidAppend};
 use crate::envelope::{Position, Timestamp, Version};
 use crate::log::{IdempotencyRecord, Log, MAX_PAGE};
@@ -75,7 +75,7 @@ pub(super) fn a_record_of_the_mutable_store_comes_back_as_it_was_put(backend: &d
     let receipt = log.append(alone(records.iter().map(put_new).collect())).wait().unwrap();
     assert_eq!((receipt.after, receipt.count, receipt.replayed), (Position::START, 0, false));
     records.sort_by_key(|record| record.record_kind);
-    assert_eq!(everything(&*log), []);
+    assert_eq!(all_events(&*log), []);
     let check = |log: &dyn Log| {
         for record in &records {
             assert_eq!(log.mutable_record(record.record_kind, &record.key).unwrap().as_ref(), Some(record));
@@ -87,7 +87,7 @@ pub(super) fn a_record_of_the_mutable_store_comes_back_as_it_was_put(backend: &d
         );
         assert_eq!(log.mutable_record(RecordKind::Password, b"").unwrap(), None);
         assert_eq!(log.mutable_record(RecordKind::Password, b"1\0").unwrap(), None);
-        assert_eq!(every_record(log), records);
+        assert_eq!(all_records(log), records);
     };
     check(&*log);
     log.close();
@@ -104,14 +104,14 @@ pub(super) fn a_put_record_takes_the_place_of_the_one_with_its_key(backend: &dyn
         let expires_at = (revision % 2 == 0).then_some(FUTURE);
         record = MutableRecord { owner, value: vec![revision as u8; length], expires_at, revision, ..record };
         write(&*log, vec![if revision % 2 == 0 { put(&record) } else { replace(&record) }]);
-        assert_eq!(every_record(&*log), [record.clone()]);
+        assert_eq!(all_records(&*log), [record.clone()]);
     }
     assert_eq!(log.mutable_records_of_owner(RecordKind::Password, "account/ola", 10).unwrap(), []);
     write(&*log, vec![remove(RecordKind::Password, b"ola")]);
-    assert_eq!(every_record(&*log), []);
+    assert_eq!(all_records(&*log), []);
     let again = kept(RecordKind::Password, b"ola", "account/ola", b"again");
     write(&*log, vec![put(&again)]);
-    assert_eq!(every_record(&*log), [again], "a record that was removed begins anew");
+    assert_eq!(all_records(&*log), [again], "a record that was removed begins anew");
 }
 
 pub(super) fn a_conflict_in_the_mutable_store_records_nothing(backend: &dyn Backend) {
@@ -137,7 +137,7 @@ pub(super) fn a_conflict_in_the_mutable_store_records_nothing(backend: &dyn Back
         append.mutable_store.push(wrong);
         append.vault = vec![VaultWrite::Create { subject: stream("hall"), wrapped_key: vec![1], records: Vec::new() }];
         append.idempotency = idempotency(1, 1);
-        assert_eq!(refused(&*log, append), AppendError::RecordConflict { record_kind });
+        assert_eq!(expect_refusal(&*log, append), AppendError::RecordConflict { record_kind });
     }
     assert_eq!(log.idempotency_record(&[1; 32]).unwrap(), None, "a refused append does not use up its key");
 
@@ -155,8 +155,8 @@ pub(super) fn a_conflict_in_the_mutable_store_records_nothing(backend: &dyn Back
     .map(|writes| log.append(Append { mutable_store: writes, ..sample.append(&stream("hall")) }));
     let went_through: Vec<bool> = waiting.into_iter().map(|pending| pending.wait().is_ok()).collect();
     assert_eq!(went_through, [true, false, true, false, true, false, true, true]);
-    assert_eq!(every_record(&*log), [there, absent]);
-    assert_eq!(everything(&*log).len(), 5);
+    assert_eq!(all_records(&*log), [there, absent]);
+    assert_eq!(all_events(&*log).len(), 5);
 }
 
 pub(super) fn another_conflict_leaves_the_mutable_store_as_it_was(backend: &dyn Backend) {
@@ -176,14 +176,14 @@ pub(super) fn another_conflict_leaves_the_mutable_store_as_it_was(backend: &dyn 
     for events in [Vec::new(), sample.events(&hall, 1)] {
         let append = Append { mutable_store: writes(), ..Append::of(events) }.expecting(hall.clone(), wrong);
         let conflict = AppendError::Conflict { stream: hall.clone(), expected: wrong, found: Version(1) };
-        assert_eq!(refused(&*log, append), conflict);
+        assert_eq!(expect_refusal(&*log, append), conflict);
     }
     let erased = VaultWrite::Replace { subject: hall.clone(), wrapped_key: vec![1], records: Vec::new() };
     let append = Append { mutable_store: writes(), vault: vec![erased], ..sample.append(&hall) };
-    assert_eq!(refused(&*log, append), AppendError::VaultConflict { subject: hall.clone() });
+    assert_eq!(expect_refusal(&*log, append), AppendError::VaultConflict { subject: hall.clone() });
     let append = Append { idempotency: idempotency(1, 2), ..alone(writes()) };
-    assert_eq!(refused(&*log, append), AppendError::IdempotencyMismatch);
-    assert_eq!(every_record(&*log), [there]);
+    assert_eq!(expect_refusal(&*log, append), AppendError::IdempotencyMismatch);
+    assert_eq!(all_records(&*log), [there]);
 }
 
 pub(super) fn a_retry_does_not_write_to_the_mutable_store_again(backend: &dyn Backend) {
@@ -203,10 +203,10 @@ pub(super) fn a_retry_does_not_write_to_the_mutable_store_again(backend: &dyn Ba
         assert_eq!(log.idempotency_record(&[key; 32]).unwrap(), None);
         let first = log.append(redeeming(events, key)).wait().unwrap();
         write(&*log, vec![remove(RecordKind::Session, &[key])]);
-        let before = every_record(&*log);
+        let before = all_records(&*log);
         let retry = log.append(redeeming(events, key)).wait().unwrap();
         assert!(retry.replayed, "the link is used, and that is no conflict");
-        assert_eq!(every_record(&*log), before, "a retry does not bring back what was removed");
+        assert_eq!(all_records(&*log), before, "a retry does not bring back what was removed");
         let told = IdempotencyRecord { idempotency: idempotency(key, 1).unwrap(), receipt: retry };
         assert_eq!(log.idempotency_record(&[key; 32]).unwrap(), Some(told));
         assert_eq!((retry.after, retry.count, retry.recorded_at), (first.after, first.count, first.recorded_at));
@@ -243,7 +243,7 @@ pub(super) fn of_sixteen_who_take_the_same_record_one_has_it(backend: &dyn Backe
         }
         let rounds = usize::from(round) + 1;
         assert_eq!(logs[1].mutable_records_after(RecordKind::Session, None, 100).unwrap().len(), rounds);
-        assert_eq!(everything(&*logs[0]).len(), rounds);
+        assert_eq!(all_events(&*logs[0]).len(), rounds);
     }
 }
 
@@ -271,7 +271,7 @@ pub(super) fn replacements_of_one_revision_at_once_have_one_winner(backend: &dyn
         }
     });
     let counted = MutableRecord { value: CALLERS.to_be_bytes().to_vec(), revision: CALLERS + 1, ..counter };
-    assert_eq!(every_record(&*logs[1]), [counted]);
+    assert_eq!(all_records(&*logs[1]), [counted]);
 }
 
 pub(super) fn records_of_an_owner_are_found_and_removed_together(backend: &dyn Backend) {
@@ -293,7 +293,7 @@ pub(super) fn records_of_an_owner_are_found_and_removed_together(backend: &dyn B
     let remove_owned =
         |owner: &str| MutableWrite::RemoveOwned { record_kind: RecordKind::Session, owner: owner.into() };
     write(&*log, vec![put_new(&fresh), put(&first), remove_owned("account/ola"), remove_owned("account/nobody")]);
-    assert_eq!(every_record(&*log), [password, first.clone(), of_jan, alike, fresh.clone()], "put, and not replaced");
+    assert_eq!(all_records(&*log), [password, first.clone(), of_jan, alike, fresh.clone()], "put, and not replaced");
     let newer = MutableRecord { value: vec![8], revision: 2, ..first };
     write(&*log, vec![remove(RecordKind::Session, &[9]), replace(&newer), remove_owned("account/ola")]);
     assert_eq!(owned("account/ola", 10), [newer]);
@@ -362,11 +362,11 @@ pub(super) fn the_audit_is_only_added_to(backend: &dyn Backend) {
         remove_if_there(RecordKind::Audit, b"1"),
         MutableWrite::RemoveOwned { record_kind: RecordKind::Audit, owner },
     ] {
-        assert_eq!(refused(&*log, alone(vec![wrong])), AppendError::Invalid(InvalidAppend::AuditIsAddedTo));
+        assert_eq!(expect_refusal(&*log, alone(vec![wrong])), AppendError::Invalid(InvalidAppend::AuditIsAddedTo));
     }
     let conflict = AppendError::RecordConflict { record_kind: RecordKind::Audit };
-    assert_eq!(refused(&*log, alone(vec![put_new(&changed)])), conflict);
-    assert_eq!(every_record(&*log), [entry]);
+    assert_eq!(expect_refusal(&*log, alone(vec![put_new(&changed)])), conflict);
+    assert_eq!(all_records(&*log), [entry]);
 }
 
 pub(super) fn a_write_to_the_mutable_store_over_a_limit_is_refused(backend: &dyn Backend) {
@@ -387,10 +387,10 @@ pub(super) fn a_write_to_the_mutable_store_over_a_limit_is_refused(backend: &dyn
         (vec![put(&good), remove_if_there(RecordKind::Session, b"1")], InvalidAppend::RecordTwice(RecordKind::Session)),
         (many.collect(), InvalidAppend::TooManyCabinetWrites(MAX_MUTABLE_WRITES + 1)),
     ] {
-        assert_eq!(refused(&*log, alone(writes)), AppendError::Invalid(problem));
+        assert_eq!(expect_refusal(&*log, alone(writes)), AppendError::Invalid(problem));
     }
     let most = (0..MAX_MUTABLE_WRITES).map(|number| remove_if_there(RecordKind::Session, &number.to_be_bytes()));
     write(&*log, most.collect());
     write(&*log, vec![put(&good), remove_if_there(RecordKind::Link, b"1")]);
-    assert_eq!(every_record(&*log), [good]);
+    assert_eq!(all_records(&*log), [good]);
 }

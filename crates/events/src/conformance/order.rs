@@ -1,7 +1,7 @@
 //! The laws of order: positions without gaps, times that do not go back.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, block_on, everything, stream};
+use super::sample::{Sample, all_events, assert_gapless, block_on, stream};
 use crate::append::{Append, Receipt};
 use crate::envelope::{EventId, Position, Recorded, Timestamp, Version};
 use crate::environment::Environment;
@@ -24,7 +24,7 @@ pub(super) fn positions_have_no_gaps_and_follow_the_acknowledgements(backend: &d
         receipts.push(receipt);
     }
     assert_receipts_follow(&receipts);
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     assert_eq!(rows.iter().map(|row| row.event.event_id).collect::<Vec<EventId>>(), ids);
     for receipt in receipts {
@@ -56,7 +56,7 @@ pub(super) fn appends_handed_over_by_one_thread_are_recorded_in_that_order(backe
     }
     let receipts: Vec<Receipt> = waiting.into_iter().map(|pending| block_on(backend, pending).unwrap()).collect();
     assert_receipts_follow(&receipts);
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     assert_eq!(rows.iter().map(|row| row.event.event_id).collect::<Vec<EventId>>(), ids);
 }
@@ -81,7 +81,7 @@ pub(super) fn the_time_of_recording_never_goes_back(backend: &dyn Backend) {
     let by_another = backend.open().append(sample.append(&stream("clock"))).wait().unwrap().recorded_at;
     recorded.extend([after_reopening.0 - noon, by_another.0 - noon]);
     assert_eq!(recorded[6..], [11, 11]);
-    let read: Vec<i64> = everything(&*log).iter().map(|row| row.recorded_at.0 - noon).collect();
+    let read: Vec<i64> = all_events(&*log).iter().map(|row| row.recorded_at.0 - noon).collect();
     assert_eq!(read, recorded);
 }
 
@@ -98,7 +98,7 @@ pub(super) fn ten_thousand_events_go_into_one_append(backend: &dyn Backend) {
     assert_eq!((receipt.after, receipt.count), (Position(1), 10_000));
     assert_eq!(log.stream_version(&stream("few")).unwrap(), Version(100));
     assert_eq!(log.stream_version(&stream("many")).unwrap(), Version(9_900));
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     assert!(rows[1..].iter().map(|row| row.event.event_id).eq(ids));
     assert!(rows[1..].iter().all(|row| row.recorded_at == receipt.recorded_at));

@@ -1,7 +1,7 @@
 //! Laws of reading during writes: no event is skipped or repeated, and all readers see the same order.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, block_on, everything, stream};
+use super::sample::{Sample, all_events, assert_gapless, block_on, stream};
 use crate::append::{Append, AppendError, Receipt};
 use crate::envelope::{EventId, NewEvent, Position, Recorded};
 use crate::follow::{FollowOutcome, Follower};
@@ -38,7 +38,7 @@ pub(super) fn a_slow_reader_sees_every_event_once(backend: &dyn Backend) {
     });
     assert_eq!(seen.len(), APPENDS);
     assert_gapless(&seen);
-    assert_eq!(seen, everything(&*log));
+    assert_eq!(seen, all_events(&*log));
 }
 
 pub(super) fn a_scan_holds_no_writer_up(backend: &dyn Backend) {
@@ -57,7 +57,7 @@ pub(super) fn a_scan_holds_no_writer_up(backend: &dyn Backend) {
         })
         .unwrap();
     assert_eq!(visited, 5);
-    assert_eq!(everything(&*reader).len(), 15);
+    assert_eq!(all_events(&*reader).len(), 15);
 }
 
 const WRITERS: usize = 16;
@@ -91,7 +91,7 @@ pub(super) fn sixteen_writers_race_and_followers_miss_and_repeat_nothing(backend
         (told, followed)
     });
 
-    let rows = everything(&*logs[0]);
+    let rows = all_events(&*logs[0]);
     assert_eq!(rows.len(), total);
     assert_gapless(&rows);
     for (receipt, ids) in told.into_iter().flatten() {

@@ -1,7 +1,7 @@
 //! The laws of reading: what was written comes back, in order, in pages of any size.
 
 use super::Backend;
-use super::sample::{Sample, every_subject, everything, stream};
+use super::sample::{Sample, all_events, all_subjects, stream};
 use crate::append::Append;
 use crate::envelope::{
     Actor, EventId, MAX_ACTOR_BYTES, MAX_STREAM_ID_BYTES, NewEvent, Position, Recorded, StreamKind, StreamName,
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 pub(super) fn a_new_log_is_empty(backend: &dyn Backend) {
     let log = backend.open();
     assert_eq!(log.head().unwrap(), Head::default());
-    assert_eq!(everything(&*log), []);
+    assert_eq!(all_events(&*log), []);
     assert_eq!(log.read(Position::START, 10).unwrap(), []);
     assert_eq!(log.read_stream(&stream("none"), Version(0), 10).unwrap(), []);
     assert_eq!(log.stream_version(&stream("none")).unwrap(), Version(0));
@@ -22,7 +22,7 @@ pub(super) fn a_new_log_is_empty(backend: &dyn Backend) {
     assert!(log.leaves(Position::START, 10).unwrap().is_empty());
     assert!(log.subtrees(1, 0, 10).unwrap().is_empty());
     assert_eq!(log.sealed(&stream("none")).unwrap(), None);
-    assert_eq!(every_subject(&*log), []);
+    assert_eq!(all_subjects(&*log), []);
     assert_eq!(log.last_checkpoint().unwrap(), None);
     assert_eq!(log.mode(), Mode::Writable);
 }
@@ -59,7 +59,7 @@ pub(super) fn every_field_comes_back_as_it_was_written(backend: &dyn Backend) {
     log.append(Append::of(others.to_vec())).wait().unwrap();
 
     let check = |log: &dyn Log| {
-        let rows = everything(log);
+        let rows = all_events(log);
         assert_eq!(rows.iter().map(|row| row.event.clone()).collect::<Vec<_>>(), events);
         let odd_rows: Vec<Recorded> = rows.into_iter().filter(|row| row.event.stream == odd).collect();
         assert_eq!(log.read_stream(&odd, Version(0), 100).unwrap(), odd_rows);
@@ -80,7 +80,7 @@ pub(super) fn payloads_of_any_bytes_and_size_come_back(backend: &dyn Backend) {
         log.append(Append::of(vec![sample.event_with(&bytes, payload.clone())])).wait().unwrap();
     }
     let read = |rows: Vec<Recorded>| rows.into_iter().map(|row| row.event.payload).collect::<Vec<_>>();
-    assert!(read(everything(&*log)) == payloads);
+    assert!(read(all_events(&*log)) == payloads);
     assert!(read(log.read_stream(&bytes, Version(0), 100).unwrap()) == payloads);
 }
 
@@ -147,7 +147,7 @@ fn seven_and_forty(backend: &dyn Backend, log: &dyn Log) -> Vec<Recorded> {
         log.append(sample.append(&stream(["one", "two", "three"][number % 3]))).wait().unwrap();
         backend.environment().advance(10);
     }
-    let rows = everything(log);
+    let rows = all_events(log);
     assert_eq!(rows.len(), 47);
     rows
 }

@@ -1,4 +1,4 @@
-//! Events and checks that the laws share.
+//! Sample events and checks that the conformance tests share.
 
 use super::{Backend, TestEnvironment};
 use crate::append::{Append, AppendError, Idempotency};
@@ -29,12 +29,10 @@ impl<'a> Sample<'a> {
         Self(environment)
     }
 
-    /// A small event.
     pub fn event(self, stream: &StreamName) -> NewEvent {
         self.event_with(stream, br#"{"tiles":106}"#.to_vec())
     }
 
-    /// An event with this payload.
     pub fn event_with(self, stream: &StreamName, payload: Vec<u8>) -> NewEvent {
         let mut nonce = [0; 16];
         self.0.fill_random(&mut nonce);
@@ -52,18 +50,16 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// So many small events of one stream.
     pub fn events(self, stream: &StreamName, count: usize) -> Vec<NewEvent> {
         (0..count).map(|_| self.event(stream)).collect()
     }
 
-    /// An append of one small event.
     pub fn append(self, stream: &StreamName) -> Append {
         Append::of(vec![self.event(stream)])
     }
 }
 
-/// The tournament with this id.
+/// The stream of the tournament with this id.
 pub fn stream(id: &str) -> StreamName {
     StreamName::new(StreamKind::Tournament, id).unwrap()
 }
@@ -73,8 +69,7 @@ pub fn idempotency(key: u8, request: u8) -> Option<Idempotency> {
     Some(Idempotency { key: [key; 32], request: [request; 32] })
 }
 
-/// All events of a log.
-pub fn everything(log: &dyn Log) -> Vec<Recorded> {
+pub fn all_events(log: &dyn Log) -> Vec<Recorded> {
     let mut rows = Vec::new();
     log.scan(Position::START, Position(u64::MAX), &mut |row| {
         rows.push(row.to_recorded().unwrap());
@@ -85,25 +80,25 @@ pub fn everything(log: &dyn Log) -> Vec<Recorded> {
 }
 
 /// All subjects of the vault of a log.
-pub fn every_subject(log: &dyn Log) -> Vec<SealedSubject> {
+pub fn all_subjects(log: &dyn Log) -> Vec<SealedSubject> {
     log.sealed_subjects_after(i64::MIN, 1000).unwrap()
 }
 
 /// All records of the mutable store of a log, by kind and key.
-pub fn every_record(log: &dyn Log) -> Vec<MutableRecord> {
+pub fn all_records(log: &dyn Log) -> Vec<MutableRecord> {
     RecordKind::ALL
         .into_iter()
         .flat_map(|record_kind| log.mutable_records_after(record_kind, None, usize::MAX).unwrap())
         .collect()
 }
 
-/// Hands over an append that must be refused without a trace, and gives back why it was.
+/// Asserts that an append is refused and changes nothing, and returns the error.
 #[track_caller]
-pub fn refused(log: &dyn Log, append: Append) -> AppendError {
-    let look = || (log.head().unwrap(), everything(log), every_subject(log), every_record(log));
-    let before = look();
+pub fn expect_refusal(log: &dyn Log, append: Append) -> AppendError {
+    let contents = || (log.head().unwrap(), all_events(log), all_subjects(log), all_records(log));
+    let before = contents();
     let error = log.append(append).wait().expect_err("an append that is refused");
-    let after = look();
+    let after = contents();
     assert!(before == after, "the refused append left something behind; before: {before:?}, after: {after:?}");
     error
 }
@@ -120,7 +115,7 @@ pub fn assert_gapless(rows: &[Recorded]) {
     }
 }
 
-/// Blocks until something is so.
+/// Blocks until the condition holds.
 #[track_caller]
 pub fn wait_until(backend: &dyn Backend, what: &str, condition: impl Fn() -> bool) {
     let start = Instant::now();

@@ -1,7 +1,7 @@
 //! The laws of several logs on one store, as several processes have them.
 
 use super::Backend;
-use super::sample::{Sample, assert_gapless, everything, idempotency, refused, stream, wait_until};
+use super::sample::{Sample, all_events, assert_gapless, expect_refusal, idempotency, stream, wait_until};
 use crate::append::{AppendError, Expected, Receipt};
 use crate::envelope::{EventId, Position, Version};
 use crate::follow::{FollowOutcome, Follower};
@@ -19,12 +19,12 @@ pub(super) fn two_logs_on_one_store_write_by_turns(backend: &dyn Backend) {
         let receipt = writer.append(append).wait().unwrap();
         assert_eq!(receipt.after, Position(number));
         assert_eq!(
-            refused(&**other, sample.append(&hall).expecting(hall.clone(), expected)),
+            expect_refusal(&**other, sample.append(&hall).expecting(hall.clone(), expected)),
             AppendError::Conflict { stream: hall.clone(), expected, found: Version(number + 1) }
         );
     }
-    assert_gapless(&everything(&*logs[0]));
-    assert_eq!(everything(&*logs[0]), everything(&*logs[1]));
+    assert_gapless(&all_events(&*logs[0]));
+    assert_eq!(all_events(&*logs[0]), all_events(&*logs[1]));
     logs[0].close();
     logs[1].append(sample.append(&hall)).wait().expect("the other log goes on");
     assert_eq!(backend.open().head().unwrap().position, Position(41));
@@ -68,7 +68,7 @@ pub(super) fn two_logs_that_write_at_once_never_lose_an_update(backend: &dyn Bac
             .collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
-    let rows = everything(&*logs[0]);
+    let rows = all_events(&*logs[0]);
     assert_gapless(&rows);
     assert_eq!(rows.len() as u64, 4 * EACH);
     for name in &names {
@@ -110,6 +110,6 @@ pub(super) fn a_key_used_through_one_log_is_known_to_the_other(backend: &dyn Bac
     logs[1].append(sample.append(&stream("other"))).wait().unwrap();
     let first = logs[0].append(request(1)).wait().unwrap();
     assert_eq!(logs[1].append(request(1)).wait(), Ok(Receipt { replayed: true, ..first }));
-    assert_eq!(refused(&*logs[1], request(2)), AppendError::IdempotencyMismatch);
-    assert_eq!(everything(&*logs[0]).len(), 2);
+    assert_eq!(expect_refusal(&*logs[1], request(2)), AppendError::IdempotencyMismatch);
+    assert_eq!(all_events(&*logs[0]).len(), 2);
 }

@@ -1,7 +1,7 @@
 //! The laws of what proofs stand on: leaves, roots of subtrees, kept checkpoints and the identity of the store.
 
 use super::Backend;
-use super::sample::{Sample, everything, stream, wait_until};
+use super::sample::{Sample, all_events, stream, wait_until};
 use crate::append::Append;
 use crate::envelope::{Hash, NewEvent, Position, StreamName};
 use crate::log::{EPOCHS_STREAM, Identity, Log, StoredCheckpoint};
@@ -33,7 +33,7 @@ pub(super) fn every_leaf_stands_for_its_row(backend: &dyn Backend) {
         log.append(Append::of(sample.events(&stream("leaf"), count))).wait().unwrap();
         backend.environment().advance(1_000_001);
     }
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_eq!(rows.len(), 6);
     let leaves: Vec<Hash> = rows.iter().map(|row| row.as_ref().expected_leaf()).collect();
     for (row, leaf) in rows.iter().zip(&leaves) {

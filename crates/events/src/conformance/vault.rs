@@ -1,7 +1,7 @@
 //! The laws of the vault beside the log: its records change with events or not at all.
 
 use super::Backend;
-use super::sample::{Sample, every_subject, everything, idempotency, refused, wait_until};
+use super::sample::{Sample, all_events, all_subjects, expect_refusal, idempotency, wait_until};
 use crate::append::{Append, AppendError, Expected, InvalidAppend};
 use crate::envelope::{StreamKind, StreamName, Version};
 use crate::log::Log;
@@ -57,14 +57,14 @@ pub(super) fn a_vault_record_is_written_with_its_event(backend: &dyn Backend) {
         assert_sealed(log, &jan, b"k", &[]);
         assert_eq!(log.sealed(&player("nobody")).unwrap(), None);
         assert_eq!(log.sealed(&StreamName::new(StreamKind::Account, "ola").unwrap()).unwrap(), None);
-        assert_eq!(everything(log).len(), 1);
+        assert_eq!(all_events(log).len(), 1);
     };
     check(&*log);
     log.close();
     let log = backend.open();
     check(&*log);
     let alone = Append { vault: vec![erase(&ola)], ..Append::default() };
-    assert_eq!(refused(&*log, alone), AppendError::Invalid(InvalidAppend::VaultWithoutEvents));
+    assert_eq!(expect_refusal(&*log, alone), AppendError::Invalid(InvalidAppend::VaultWithoutEvents));
 }
 
 pub(super) fn a_replaced_record_takes_the_place_of_its_name(backend: &dyn Backend) {
@@ -79,7 +79,7 @@ pub(super) fn a_replaced_record_takes_the_place_of_its_name(backend: &dyn Backen
     log.append(with_event(sample, vec![replace(&ola, b"key", &[])])).wait().unwrap();
     log.append(with_event(sample, vec![replace(&ola, b"key", &[("b", b"")])])).wait().unwrap();
     assert_sealed(&*log, &ola, b"key", &[("a", b"2"), ("b", b""), ("c", b"2"), ("d", b"2")]);
-    assert_eq!(every_subject(&*log).len(), 1);
+    assert_eq!(all_subjects(&*log).len(), 1);
 }
 
 pub(super) fn an_erased_subject_is_gone(backend: &dyn Backend) {
@@ -88,17 +88,17 @@ pub(super) fn an_erased_subject_is_gone(backend: &dyn Backend) {
     let [ola, jan] = [player("ola"), player("jan")];
     let both = vec![create(&ola, b"key", &[("profile", b"1")]), create(&jan, b"other", &[("profile", b"2")])];
     log.append(with_event(sample, both)).wait().unwrap();
-    let before = everything(&*log);
+    let before = all_events(&*log);
     assert_sealed(&*other, &ola, b"key", &[("profile", b"1")]);
     log.append(with_event(sample, vec![erase(&ola)])).wait().unwrap();
 
     assert_eq!(log.sealed(&ola).unwrap(), None);
     assert_eq!(other.sealed(&ola).unwrap(), None, "another process remembers nothing either");
-    assert_eq!(every_subject(&*log).len(), 1);
+    assert_eq!(all_subjects(&*log).len(), 1);
     assert_sealed(&*log, &jan, b"other", &[("profile", b"2")]);
-    assert_eq!(everything(&*log)[..1], before, "the log is as it was");
+    assert_eq!(all_events(&*log)[..1], before, "the log is as it was");
     let late = with_event(sample, vec![replace(&ola, b"key", &[("profile", b"3")])]);
-    assert_eq!(refused(&*log, late), AppendError::VaultConflict { subject: ola.clone() });
+    assert_eq!(expect_refusal(&*log, late), AppendError::VaultConflict { subject: ola.clone() });
     log.append(with_event(sample, vec![erase(&ola)])).wait().expect("nothing to erase is no conflict");
     log.append(with_event(sample, vec![erase(&player("nobody"))])).wait().unwrap();
 
@@ -123,11 +123,14 @@ pub(super) fn a_vault_conflict_records_nothing(backend: &dyn Backend) {
         let subject = wrong.subject().clone();
         let mut append = with_event(sample, vec![create(&ewa, b"k", &[]), wrong]);
         append.idempotency = idempotency(1, 1);
-        assert_eq!(refused(&*log, append), AppendError::VaultConflict { subject });
+        assert_eq!(expect_refusal(&*log, append), AppendError::VaultConflict { subject });
     }
     assert_sealed(&*log, &ola, b"key", &[("profile", b"1")]);
     let twice = vec![replace(&ola, b"key", &[("a", b"1")]), erase(&ola)];
-    assert_eq!(refused(&*log, with_event(sample, twice)), AppendError::Invalid(InvalidAppend::VaultTwice(ola.clone())));
+    assert_eq!(
+        expect_refusal(&*log, with_event(sample, twice)),
+        AppendError::Invalid(InvalidAppend::VaultTwice(ola.clone()))
+    );
     let mut append = with_event(sample, vec![create(&ewa, b"k", &[])]);
     append.idempotency = idempotency(1, 2);
     assert!(!log.append(append).wait().unwrap().replayed, "a refused append does not use up its key");
@@ -145,7 +148,7 @@ pub(super) fn a_vault_conflict_records_nothing(backend: &dyn Backend) {
     let went_through: Vec<bool> = waiting.into_iter().map(|pending| pending.wait().is_ok()).collect();
     assert_eq!(went_through, [true, false, true, true, false, true]);
     assert_sealed(&*log, &jan, b"3", &[("profile", b"5")]);
-    assert_eq!(everything(&*log).len(), 6);
+    assert_eq!(all_events(&*log).len(), 6);
 }
 
 pub(super) fn a_conflict_of_streams_leaves_the_vault_as_it_was(backend: &dyn Backend) {
@@ -157,7 +160,7 @@ pub(super) fn a_conflict_of_streams_leaves_the_vault_as_it_was(backend: &dyn Bac
     for write in [create(&jan, b"k", &[]), replace(&ola, b"key", &[("profile", b"2")]), erase(&ola)] {
         let append = with_event(sample, vec![write]).expecting(ola.clone(), wrong);
         let conflict = AppendError::Conflict { stream: ola.clone(), expected: wrong, found: Version(1) };
-        assert_eq!(refused(&*log, append), conflict);
+        assert_eq!(expect_refusal(&*log, append), conflict);
     }
     assert_sealed(&*log, &ola, b"key", &[("profile", b"1")]);
     assert_eq!(log.sealed(&jan).unwrap(), None);
@@ -188,7 +191,7 @@ pub(super) fn subjects_are_listed_in_the_order_in_which_they_came(backend: &dyn 
     }
     log.append(with_event(sample, vec![replace(&arrival[1], b"key", &[("x", b"3")])])).wait().unwrap();
     let names = |listed: &[SealedSubject]| listed.iter().map(|sealed| sealed.subject.clone()).collect::<Vec<_>>();
-    let listed = every_subject(&*log);
+    let listed = all_subjects(&*log);
     assert_eq!(names(&listed), arrival);
     assert!(listed.windows(2).all(|pair| pair[0].number < pair[1].number));
     for sealed in &listed {
@@ -204,7 +207,7 @@ pub(super) fn subjects_are_listed_in_the_order_in_which_they_came(backend: &dyn 
     let late = player("c");
     log.append(with_event(sample, vec![create(&late, b"key", &[])])).wait().unwrap();
     assert_eq!(names(&log.sealed_subjects_after(listed[4].number, 10).unwrap()), [late]);
-    assert_eq!(every_subject(&*log).len(), 5);
+    assert_eq!(all_subjects(&*log).len(), 5);
 }
 
 pub(super) fn what_was_erased_can_be_purged(backend: &dyn Backend) {
@@ -215,9 +218,9 @@ pub(super) fn what_was_erased_can_be_purged(backend: &dyn Backend) {
     let both = vec![create(&ola, b"key", &[("profile", b"1")]), create(&jan, b"other", &[("profile", b"2")])];
     log.append(with_event(sample, both)).wait().unwrap();
     log.append(with_event(sample, vec![erase(&ola)])).wait().unwrap();
-    let before = everything(&*log);
+    let before = all_events(&*log);
     wait_until(backend, "a purge of what was erased", || log.purge_erased().unwrap());
-    assert_eq!(everything(&*log), before);
+    assert_eq!(all_events(&*log), before);
     assert_sealed(&*log, &jan, b"other", &[("profile", b"2")]);
     log.append(sample.append(&ola)).wait().expect("the log goes on");
 }

@@ -73,7 +73,7 @@ impl Readers {
                         return Ok(answer);
                     }
                     Err(error) if error.as_db_error().is_some_and(|refused| !is_fatal(refused)) => {
-                        return Err(store(&error));
+                        return Err(read_error(&error));
                     }
                     Err(_) => {
                         if let Some(idle) = &mut *self.idle() {
@@ -82,8 +82,8 @@ impl Readers {
                     }
                 }
             }
-            let mut reader = Reader::new(self.address.connect().map_err(|error| store(&error))?);
-            let answer = read(&mut reader).map_err(|error| store(&error))?;
+            let mut reader = Reader::new(self.address.connect().map_err(|error| read_error(&error))?);
+            let answer = read(&mut reader).map_err(|error| read_error(&error))?;
             self.keep(reader);
             Ok(answer)
         })
@@ -108,7 +108,7 @@ impl Drop for Readers {
     }
 }
 
-pub(super) fn store(error: &postgres::Error) -> ReadError {
+pub(super) fn read_error(error: &postgres::Error) -> ReadError {
     ReadError::Store(text(error))
 }
 

@@ -106,7 +106,7 @@ pub(super) fn end(from: u64, limit: usize) -> i64 {
 }
 
 pub(super) fn get<'r, T: FromSql<'r>>(row: &'r Row, column: usize) -> Result<T, ReadError> {
-    row.try_get(column).map_err(|error| super::readers::store(&error))
+    row.try_get(column).map_err(|error| super::readers::read_error(&error))
 }
 
 pub(super) fn head(row: &Row) -> Result<Head, ReadError> {

@@ -102,7 +102,7 @@ fn grant(client: &mut Client, role: &str) -> Result<(), OpenError> {
 #[cfg(test)]
 mod tests {
     use crate::append::Append;
-    use crate::conformance::sample::{Sample, every_record, every_subject, everything, stream};
+    use crate::conformance::sample::{Sample, all_events, all_records, all_subjects, stream};
     use crate::conformance::{TemporaryDatabase, TestEnvironment};
     use crate::envelope::{Position, Version};
     use crate::log::Log;
@@ -134,18 +134,18 @@ mod tests {
 
         assert_eq!(PostgresLog::migrate(&database.address(), None).unwrap(), (1, 2));
         let log = open().expect("the role of the service is as it was");
-        let rows = everything(&log);
+        let rows = all_events(&log);
         assert_eq!((rows.len(), rows[0].position, rows[0].event.stream.as_str()), (1, Position(1), "tournament/hall"));
         assert_eq!(log.idempotency_records_after(None, 10).unwrap().len(), 1);
-        assert_eq!(every_subject(&log)[0].records[0].sealed, b"sealed");
-        assert_eq!(every_record(&log), []);
+        assert_eq!(all_subjects(&log)[0].records[0].sealed, b"sealed");
+        assert_eq!(all_records(&log), []);
         let (key, value) = (b"ola".to_vec(), b"hash".to_vec());
         let put =
             MutableWrite::Put { record_kind: RecordKind::Password, key, owner: "a".into(), value, expires_at: None };
         let append = Append { mutable_store: vec![put], ..Sample::of(&environment).append(&stream("hall")) };
         assert_eq!(log.append(append).wait().unwrap().last(), Position(2));
         assert_eq!(log.stream_version(&stream("hall")).unwrap(), Version(2));
-        assert_eq!(every_record(&log).len(), 1);
+        assert_eq!(all_records(&log).len(), 1);
         drop(log);
         let _ = owner.batch_execute(&format!("DROP OWNED BY \"{service}\"; DROP ROLE \"{service}\""));
     }

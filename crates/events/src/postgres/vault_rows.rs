@@ -1,7 +1,7 @@
 //! Rows of sealed subjects in PostgreSQL.
 
 use super::connection::Address;
-use super::readers::store;
+use super::readers::read_error;
 use super::rows::get;
 use crate::envelope::StreamName;
 use crate::log::ReadError;
@@ -55,10 +55,10 @@ pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
         let dead = notice.detail().and_then(|detail| detail.split(' ').next()?.parse().ok());
         noticed.fetch_add(dead.unwrap_or(0), Ordering::Relaxed);
     });
-    let mut client = address.connect().map_err(|error| store(&error))?;
+    let mut client = address.connect().map_err(|error| read_error(&error))?;
     // The mutable store changes all the time; rows that remain here are removed by a later purge.
     let mutable_store = ["SET statement_timeout = 0", "VACUUM (FULL) kostka.cabinet"];
-    mutable_store.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| store(&error))?;
+    mutable_store.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| read_error(&error))?;
     // A reading that was under way is over soon; one that goes on for long is not waited for.
     for pause in [0, 50, 200, 1000].map(Duration::from_millis) {
         std::thread::sleep(pause);
@@ -68,7 +68,7 @@ pub(super) fn rewrite(address: &Address) -> Result<bool, ReadError> {
             "VACUUM (FULL, VERBOSE) kostka.vault_records",
             "VACUUM (FULL, VERBOSE) kostka.vault_subjects",
         ];
-        statements.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| store(&error))?;
+        statements.iter().try_for_each(|sql| client.batch_execute(sql)).map_err(|error| read_error(&error))?;
         if dead_rows.load(Ordering::Relaxed) == 0 {
             return Ok(true);
         }

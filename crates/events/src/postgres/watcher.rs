@@ -1,7 +1,7 @@
 //! Notices appends of this and of other nodes, and has the inner nodes of the tree stored.
 
 use super::Shared;
-use super::readers::{Reader, store};
+use super::readers::{Reader, read_error};
 use super::rows;
 use super::subtrees::SubtreeWriter;
 use crate::envelope::Position;
@@ -41,7 +41,7 @@ impl Watcher {
 
 /// Listens until the log closes or the connection fails.
 fn watch(shared: &Shared) -> Result<(), ReadError> {
-    let failed = |error: postgres::Error| store(&error);
+    let failed = |error: postgres::Error| read_error(&error);
     let mut reader = Reader::new(shared.address.connect().map_err(failed)?);
     shared.compare(&mut reader.client).map_err(|unfit| match unfit {
         UnusableServer::Failed(problem) | UnusableServer::OtherHistory(problem) => ReadError::Store(problem),
@@ -66,7 +66,7 @@ fn watch(shared: &Shared) -> Result<(), ReadError> {
 /// Tells where the log ends.
 fn look(reader: &mut Reader, shared: &Shared) -> Result<Position, ReadError> {
     let end = reader.query(rows::HEAD, &[]).and_then(|rows| rows.first().map(LastEvent::of).transpose());
-    Ok(match end.map_err(|error| store(&error))? {
+    Ok(match end.map_err(|error| read_error(&error))? {
         Some(end) => {
             shared.tell(end);
             end.position

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::append::Expected;
-use crate::conformance::sample::{every_record, everything};
+use crate::conformance::sample::{all_events, all_records};
 use crate::envelope::{Actor, NewEvent, StreamKind, Timestamp};
 use crate::mutable_store::MutableWrite;
 use crate::vault::{SealedRecord, VaultWrite};
@@ -276,7 +276,7 @@ fn a_removed_record_of_the_cabinet_leaves_nothing_in_the_files_of_the_store_or_a
     for record_kind in [RecordKind::Password, RecordKind::SecondFactor] {
         write(&log, vec![MutableWrite::RemoveExpired { record_kind, before: Timestamp(1_000_000) }]);
     }
-    assert_eq!(every_record(&log).len(), 3);
+    assert_eq!(all_records(&log).len(), 3);
     assert!(log.purge_erased().unwrap());
     SqliteLog::copy(&path, &folder.path().join("copy.db")).unwrap();
     assert_eq!(found(folder.path(), &secrets), BTreeSet::new());
@@ -320,8 +320,8 @@ fn a_copy_carries_what_lasts_and_leaves_behind_what_lets_somebody_in_for_a_while
     SqliteLog::copy(&copy, &again).expect("a backup is a store like any other");
     let restored = open(&again);
     let carried = [0, 1, 5, 6].map(|number: usize| records[number].clone());
-    assert_eq!(every_record(&restored), carried);
-    assert_eq!(every_record(&log), records, "the store itself has lost nothing");
+    assert_eq!(all_records(&restored), carried);
+    assert_eq!(all_records(&log), records, "the store itself has lost nothing");
     assert_eq!(SqliteLog::integrity(&again).unwrap(), []);
 }
 
@@ -356,15 +356,15 @@ fn a_store_of_version_1_is_migrated_with_all_that_it_holds() {
     assert_eq!(SqliteLog::migrate(&path, &SystemEnvironment).unwrap(), (1, 2));
     assert_eq!(SqliteLog::integrity(&path).unwrap(), []);
     let migrated = open(&path);
-    assert_eq!(everything(&migrated), everything(&log));
+    assert_eq!(all_events(&migrated), all_events(&log));
     assert_eq!(Log::subtrees(&migrated, 1, 0, 10).unwrap(), Log::subtrees(&log, 1, 0, 10).unwrap());
     assert_eq!(migrated.sealed(&subject).unwrap(), log.sealed(&subject).unwrap());
     assert!(migrated.idempotency_record(&[1; 32]).unwrap().is_some());
-    assert_eq!(every_record(&migrated), []);
+    assert_eq!(all_records(&migrated), []);
     let password = record(RecordKind::Password, b"ola", b"hash", None);
     let append = Append { mutable_store: vec![put(&password)], ..Append::of(vec![event(&subject)]) };
     assert_eq!(migrated.append(append).wait().unwrap().last(), Position(302));
-    assert_eq!(every_record(&migrated), [password]);
+    assert_eq!(all_records(&migrated), [password]);
 }
 
 #[test]

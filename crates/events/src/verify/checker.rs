@@ -14,20 +14,20 @@ pub(crate) struct Checker {
     key_source: KeySource,
     epoch: u32,
     tree: Frontier,
-    /// Subtrees that came to be complete and were not taken yet.
+    /// Complete subtrees that the caller has not taken yet.
     pub(crate) completed: Vec<Subtree>,
     versions: FxHashMap<Box<str>, u64>,
     first: Option<Position>,
     last: Position,
     recorded_at: Timestamp,
-    /// Those that a log can have recorded, signed or not.
+    /// All valid losses that the log records, signed or not.
     losses: Vec<AcceptedLoss>,
-    /// Those of them that no checkpoint has vouched for yet.
-    unsigned: Vec<AcceptedLoss>,
+    /// Losses that no checkpoint has signed yet.
+    unsigned_losses: Vec<AcceptedLoss>,
     /// The epoch by the events; `None` after a loss that cannot be read.
     epoch_by_events: Option<u32>,
-    /// A checkpoint that is known before the events under it are.
-    awaited: Option<(Checkpoint, u32)>,
+    /// A checkpoint that was given before the events that it covers.
+    pending_checkpoint: Option<(Checkpoint, u32)>,
     checkpoints: u64,
     lost_checkpoints: u64,
     covered: u64,
@@ -39,7 +39,7 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// Of a log that says it is in this epoch.
+    /// A checker of a log that claims this epoch.
     pub(crate) fn new(key: VerifierKey, epoch: u32) -> Self {
         Self {
             key,
@@ -52,9 +52,9 @@ impl Checker {
             last: Position::START,
             recorded_at: Timestamp(i64::MIN),
             losses: Vec::new(),
-            unsigned: Vec::new(),
+            unsigned_losses: Vec::new(),
             epoch_by_events: Some(1),
-            awaited: None,
+            pending_checkpoint: None,
             checkpoints: 0,
             lost_checkpoints: 0,
             covered: 0,
@@ -79,13 +79,13 @@ impl Checker {
         }
     }
 
-    pub(crate) fn fits_so_far(&self) -> bool {
+    pub(crate) fn has_no_problems(&self) -> bool {
         self.problem_count == 0
     }
 
     /// Whether a checkpoint vouches for every loss; before one does, nothing that the losses excuse may be signed.
     pub(crate) fn losses_are_signed(&self) -> bool {
-        self.unsigned.is_empty()
+        self.unsigned_losses.is_empty()
     }
 
     /// Whether every row fitted its leaf; if not, what stands above the leaves cannot fit either.
@@ -133,7 +133,7 @@ impl Checker {
         if epochs::records_loss(event.stream, event.event_type) {
             self.loss(position, event.payload);
         }
-        if let Some((awaited, epoch)) = self.awaited.take_if(|(awaited, _)| awaited.size <= position.0) {
+        if let Some((awaited, epoch)) = self.pending_checkpoint.take_if(|(awaited, _)| awaited.size <= position.0) {
             self.extends_outside = self.compare(&awaited, epoch);
         }
     }
@@ -147,7 +147,7 @@ impl Checker {
         self.epoch_by_events = self.epoch_by_events.map(|_| loss.epoch);
         if loss.can_follow(before) {
             self.losses.push(loss);
-            self.unsigned.push(loss);
+            self.unsigned_losses.push(loss);
         } else {
             self.problem(Problem::ImpossibleLoss(position));
         }
@@ -182,14 +182,14 @@ impl Checker {
             Ok((checkpoint, epoch)) if checkpoint.size == 0 => {
                 self.extends_outside = self.compare(&checkpoint, epoch);
             }
-            Ok(opened) => self.awaited = Some(opened),
+            Ok(opened) => self.pending_checkpoint = Some(opened),
             Err(reason) => self.invalid(reason),
         }
     }
 
     /// The awaited checkpoint, if the events did not reach it.
     pub(crate) fn still_awaited(&mut self) -> Option<(Checkpoint, u32)> {
-        self.awaited.take()
+        self.pending_checkpoint.take()
     }
 
     /// Compares the awaited checkpoint, if the events did not reach it, with the log as it is by now: it may be of
@@ -223,7 +223,7 @@ impl Checker {
             if epoch == self.epoch {
                 self.covered = self.covered.max(size);
             }
-            self.unsigned.retain(|loss| !loss.is_signed_by(epoch, size));
+            self.unsigned_losses.retain(|loss| !loss.is_signed_by(epoch, size));
             return true;
         } else if self.checkpoints_fit {
             // None after the first can fit.
@@ -237,7 +237,7 @@ impl Checker {
         if let Some((awaited, epoch)) = self.still_awaited() {
             self.extends_outside = self.compare(&awaited, epoch);
         }
-        for loss in std::mem::take(&mut self.unsigned) {
+        for loss in std::mem::take(&mut self.unsigned_losses) {
             self.problem(Problem::UnsignedLoss(loss.position));
         }
         if let Some(expected) = self.epoch_by_events.filter(|expected| self.leaves_fit && *expected != self.epoch) {

@@ -2,7 +2,7 @@
 
 use events::append::{AppendError, Expected};
 use events::conformance::TestEnvironment;
-use events::conformance::sample::{Sample, assert_gapless, everything, stream};
+use events::conformance::sample::{Sample, all_events, assert_gapless, stream};
 use events::envelope::{EventId, Position};
 use events::follow::{FollowOutcome, Follower};
 use events::log::Log;
@@ -52,7 +52,7 @@ pub(crate) fn race(test: &str, store: &str, open: impl Fn(Arc<TestEnvironment>) 
         written.push((Position(position.parse().unwrap()), EventId::parse(id).unwrap()));
     }
     written.sort_unstable();
-    let rows = everything(&*log);
+    let rows = all_events(&*log);
     assert_gapless(&rows);
     assert!(rows.iter().all(|row| row.leaf == row.as_ref().expected_leaf()));
     let recorded: Vec<(Position, EventId)> = rows.iter().map(|row| (row.position, row.event.event_id)).collect();

@@ -1,6 +1,6 @@
 //! Pages of accounts: the list with a form for a new one, and one account with its roles, links and second factor.
 
-use super::directory::Directory;
+use super::directory::CompetitionDirectory;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
@@ -15,47 +15,47 @@ use serde_json::Value;
 use wire::accounts::{AccountItem, GrantItem};
 use wire::common::Page;
 
-trait AccountWords {
+trait AccountLabels {
     fn title(&self) -> &str;
 
-    /// Whether signing in needs a second factor, in words.
-    fn steps(&self, shell: &Shell) -> String;
+    /// Whether signing in needs a second factor.
+    fn second_factor_text(&self, shell: &Shell) -> String;
 
-    fn roles(&self, shell: &Shell, events: &Directory) -> Vec<String>;
+    fn role_labels(&self, shell: &Shell, competitions: &CompetitionDirectory) -> Vec<String>;
 }
 
-impl AccountWords for AccountItem {
+impl AccountLabels for AccountItem {
     fn title(&self) -> &str {
         self.name.as_deref().or(self.login.as_deref()).unwrap_or(&self.id)
     }
 
-    fn steps(&self, shell: &Shell) -> String {
+    fn second_factor_text(&self, shell: &Shell) -> String {
         shell.text(if self.second_factor { "admin-second-factor-on" } else { "admin-second-factor-off" })
     }
 
-    fn roles(&self, shell: &Shell, events: &Directory) -> Vec<String> {
-        self.grants.iter().map(|grant| grant.in_words(shell, events)).collect()
+    fn role_labels(&self, shell: &Shell, competitions: &CompetitionDirectory) -> Vec<String> {
+        self.grants.iter().map(|grant| grant.label(shell, competitions)).collect()
     }
 }
 
-trait GrantWords {
-    fn in_words(&self, shell: &Shell, events: &Directory) -> String;
+trait GrantLabels {
+    fn label(&self, shell: &Shell, competitions: &CompetitionDirectory) -> String;
 
-    /// The segment of the API address that names the grant.
-    fn written(&self) -> String;
+    /// The grant as a segment of an API address.
+    fn path_segment(&self) -> String;
 }
 
-impl GrantWords for GrantItem {
-    fn in_words(&self, shell: &Shell, events: &Directory) -> String {
+impl GrantLabels for GrantItem {
+    fn label(&self, shell: &Shell, competitions: &CompetitionDirectory) -> String {
         let role = shell.called("page-role", self.role.as_str());
         let Some(event) = &self.event else { return role };
-        match events.title(event.kind, &event.id) {
+        match competitions.title(event.kind, &event.id) {
             Some(title) => format!("{role}: {title}"),
             None => format!("{role}: {} {}", shell.called("page-admin-event", event.kind.as_str()), event.id),
         }
     }
 
-    fn written(&self) -> String {
+    fn path_segment(&self) -> String {
         let role = self.role.as_str();
         match &self.event {
             Some(event) => link::escaped(&format!("{role}@{}:{}", event.kind.as_str(), event.id)),
@@ -69,7 +69,7 @@ impl GrantWords for GrantItem {
 struct AccountsPage {
     shell: Shell,
     items: Vec<AccountItem>,
-    events: Directory,
+    competitions: CompetitionDirectory,
     next: Option<String>,
 }
 
@@ -77,19 +77,19 @@ struct AccountsPage {
 #[template(path = "admin/account.html")]
 struct AccountPage {
     shell: Shell,
-    it: AccountItem,
-    events: Directory,
+    account: AccountItem,
+    competitions: CompetitionDirectory,
     is_me: bool,
 }
 
 impl AccountPage {
     fn api(&self, part: &str) -> String {
-        format!("/api/v1/accounts/{}{part}", link::escaped(&self.it.id))
+        format!("/api/v1/accounts/{}{part}", link::escaped(&self.account.id))
     }
 }
 
-/// An event as a field says it that is read as pairs.
-fn pairs(kind: &str, id: &str) -> String {
+/// A competition as the value of a form field with `data-as="pairs"`.
+fn competition_field(kind: &str, id: &str) -> String {
     format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
 }
 
@@ -101,10 +101,10 @@ pub(crate) struct QueryParams {
 
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
     let language = Language::of(&path);
-    response::personal(&client, language, render_all(&client, language, &params.cursor)).await
+    response::personal(&client, language, render_list(&client, language, &params.cursor)).await
 }
 
-async fn render_all(client: &ApiClient, language: Language, cursor: &str) -> Result<String, ApiError> {
+async fn render_list(client: &ApiClient, language: Language, cursor: &str) -> Result<String, ApiError> {
     let me = admin::admin(client, language).await?;
     let query = link::query(&[("limit", Some("200")), ("cursor", Some(cursor))]);
     let Page::<AccountItem> { mut items, next } =
@@ -113,8 +113,8 @@ async fn render_all(client: &ApiClient, language: Language, cursor: &str) -> Res
     let next =
         next.map(|cursor| link::admin(language, &format!("/accounts{}", link::query(&[("cursor", Some(&cursor))]))));
     let shell = admin::shell(language, &language.text("admin-accounts-title"), "/accounts", &me);
-    let events = Directory::of(client, language, &[]).await?;
-    response::render_template(&AccountsPage { shell, items, events, next })
+    let competitions = CompetitionDirectory::of(client, language, &[]).await?;
+    response::render_template(&AccountsPage { shell, items, competitions, next })
 }
 
 pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
@@ -125,9 +125,10 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
     let me = admin::admin(client, language).await?;
-    let it: AccountItem = client.personal().get(language.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
-    let is_me = me.id == it.id;
-    let shell = admin::shell(language, it.title(), &format!("/accounts/{}", link::escaped(id)), &me);
-    let events = Directory::of(client, language, &[]).await?;
-    response::render_template(&AccountPage { shell, it, events, is_me })
+    let account: AccountItem =
+        client.personal().get(language.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
+    let is_me = me.id == account.id;
+    let shell = admin::shell(language, account.title(), &format!("/accounts/{}", link::escaped(id)), &me);
+    let competitions = CompetitionDirectory::of(client, language, &[]).await?;
+    response::render_template(&AccountPage { shell, account, competitions, is_me })
 }

@@ -169,13 +169,13 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     let it = tournament_with(client, language, id).await?;
     let base = format!("/api/v1/tournaments/{}", link::escaped(id));
     let mut stages = Vec::new();
-    for stage in it.here.iter().flat_map(|here| &here.stages) {
+    for stage in it.managed.iter().flat_map(|managed| &managed.stages) {
         let address = format!("{base}/seating{}", link::query(&[("stage", Some(stage))]));
         if let Some(Seating { tables, .. }) = client.personal().find(language.0, &address).await? {
             stages.push((stage.clone(), tables));
         }
     }
-    let came_from_elsewhere = stages.is_empty() && it.here.is_some() && it.phase == Phase::Closed;
+    let came_from_elsewhere = stages.is_empty() && it.managed.is_some() && it.phase == Phase::Closed;
     let results =
         if came_from_elsewhere { client.personal().find(language.0, &format!("{base}/results")).await? } else { None };
     let part = format!("/corrections/tournaments/{}", link::escaped(id));

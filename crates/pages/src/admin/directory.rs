@@ -21,7 +21,7 @@ const KINDS: [EventKindName; 5] = [
     EventKindName::Championship,
 ];
 
-/// The most pages that are read of a kind; older competitions are found by their own pages.
+/// The most pages of a collection that are read; older competitions have pages of their own.
 const MAX_PAGES: usize = 5;
 
 pub(crate) struct Competition {
@@ -102,7 +102,7 @@ impl Competition {
     }
 }
 
-pub(crate) struct Directory {
+pub(crate) struct CompetitionDirectory {
     pub(crate) groups: Vec<Group>,
 }
 
@@ -117,26 +117,27 @@ pub(crate) struct Entry {
     pub(crate) title: String,
 }
 
-impl Directory {
+impl CompetitionDirectory {
     /// The competitions of these kinds; of all kinds if none is named.
     pub(crate) async fn of(client: &ApiClient, language: Language, kinds: &[EventKindName]) -> Result<Self, ApiError> {
         let mut groups = Vec::new();
         for kind in KINDS.into_iter().filter(|kind| kinds.is_empty() || kinds.contains(kind)) {
             let mut found = match kind {
                 EventKindName::Tournament => {
-                    competitions(client, language, "tournaments", MAX_PAGES, Competition::of_tournament).await?
+                    fetch_competitions(client, language, "tournaments", MAX_PAGES, Competition::of_tournament).await?
                 }
                 EventKindName::League => {
-                    competitions(client, language, "leagues", MAX_PAGES, Competition::of_league).await?
+                    fetch_competitions(client, language, "leagues", MAX_PAGES, Competition::of_league).await?
                 }
                 EventKindName::GrandPrix => {
-                    competitions(client, language, "grand-prix", MAX_PAGES, Competition::of_grand_prix).await?
+                    fetch_competitions(client, language, "grand-prix", MAX_PAGES, Competition::of_grand_prix).await?
                 }
                 EventKindName::OnlineEvent => {
-                    competitions(client, language, "online-events", MAX_PAGES, Competition::of_online_event).await?
+                    fetch_competitions(client, language, "online-events", MAX_PAGES, Competition::of_online_event)
+                        .await?
                 }
                 EventKindName::Championship => {
-                    competitions(client, language, "mw", MAX_PAGES, Competition::of_championship).await?
+                    fetch_competitions(client, language, "mw", MAX_PAGES, Competition::of_championship).await?
                 }
             };
             found.sort_by(|one, other| other.day().cmp(&one.day()));
@@ -157,7 +158,7 @@ impl Directory {
 }
 
 /// The competitions of one collection of the API.
-pub(super) async fn competitions<T: DeserializeOwned>(
+pub(super) async fn fetch_competitions<T: DeserializeOwned>(
     client: &ApiClient,
     language: Language,
     collection: &str,

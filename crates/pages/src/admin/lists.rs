@@ -2,7 +2,7 @@
 //! person.
 
 use super::AccountNames;
-use super::directory::Directory;
+use super::directory::CompetitionDirectory;
 use super::ledger::Target;
 use crate::admin;
 use crate::layout::language::Language;
@@ -198,7 +198,7 @@ async fn warned(
         None => None,
     };
     let accounts = ledger.map(|ledger| ledger.accounts).unwrap_or_default();
-    let directory = Directory::of(client, language, &[]).await?;
+    let directory = CompetitionDirectory::of(client, language, &[]).await?;
     let named = |id: &String| {
         let found = accounts.iter().find(|account| account.event_id == *id).zip(target.as_ref());
         if let Some((account, target)) = found {

@@ -103,8 +103,8 @@ async fn render(client: &ApiClient, language: Language, params: QueryParams) -> 
     let me = log::require_log_reader(client, language).await?;
     let all = seasons(client, language).await?;
     let today = client.now().format("%Y-%m-%d").to_string();
-    let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
-    let season = if params.season.is_empty() { here } else { params.season.clone() };
+    let current_season = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
+    let season = if params.season.is_empty() { current_season } else { params.season.clone() };
     let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
     let named = |list: &ListItem, number: u32| {
         (format!("{}@{number}", list.list), format!("{}, {}", list.title, language.count("edition", number)))

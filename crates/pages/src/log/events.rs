@@ -1,7 +1,7 @@
 //! The log in sentences with filters, and one event with its proof.
 
 use crate::admin::AccountNames;
-use crate::admin::directory::Directory;
+use crate::admin::directory::CompetitionDirectory;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
@@ -79,7 +79,7 @@ struct Page {
     next: Option<String>,
     holders: AccountNames,
     seasons: Vec<String>,
-    tournaments: Directory,
+    tournaments: CompetitionDirectory,
     /// Why there is nothing, where a filter means nothing.
     refusal: Option<String>,
 }
@@ -155,7 +155,7 @@ async fn render(client: &ApiClient, language: Language, params: QueryParams) -> 
     });
     let shell = log::shell(language, &language.text("audit-log-title"), "", &me).with_script("pick.js");
     let seasons = seasons(client, language).await?.into_iter().map(|season| season.id).collect();
-    let tournaments = Directory::of(client, language, &[EventKindName::Tournament]).await?;
+    let tournaments = CompetitionDirectory::of(client, language, &[EventKindName::Tournament]).await?;
     response::render_template(&Page { shell, params, items, next, holders, seasons, tournaments, refusal })
 }
 

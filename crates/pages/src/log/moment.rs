@@ -73,8 +73,8 @@ async fn render(client: &ApiClient, language: Language, params: &QueryParams) ->
     let me = log::require_log_reader(client, language).await?;
     let all = seasons(client, language).await?;
     let today = client.now().format("%Y-%m-%d").to_string();
-    let here = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
-    let season = if params.season.is_empty() { here } else { params.season.clone() };
+    let current_season = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
+    let season = if params.season.is_empty() { current_season } else { params.season.clone() };
     let last = log::head(client, language).await?.position;
     let as_of = log::first_given(&[&params.as_of, &params.at_time]).to_owned();
     let at = as_of.parse().unwrap_or(last);

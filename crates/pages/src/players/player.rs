@@ -95,7 +95,7 @@ struct Page {
     shell: Shell,
     season: String,
     it: Breakdown,
-    here: String,
+    own_path: String,
     /// The page of the ranking that holds the player; none without points.
     ranking: Option<String>,
     /// The same player in every season.
@@ -203,8 +203,8 @@ async fn render(
         let others = page.items.into_iter().map(|row| row.player);
         found = Some(others.filter(|other| other.player_id != it.player.player_id).collect());
     }
-    let here = link::player(language, &season, id);
-    let mut shell = Shell::new(language, &it.player.name, &here, Some(&season)).asked(client);
+    let own_path = link::player(language, &season, id);
+    let mut shell = Shell::new(language, &it.player.name, &own_path, Some(&season)).asked(client);
     // Some players are minors, and nothing public may tell who: search engines index no player.
     shell.is_listed = false;
     let around = link::query(&[("around", Some(id))]);
@@ -218,7 +218,7 @@ async fn render(
         shell,
         season,
         it,
-        here,
+        own_path,
         ranking,
         seasons,
         pages,

@@ -125,7 +125,7 @@ struct ListPage {
     shell: Shell,
     title: String,
     list: String,
-    here: String,
+    own_path: String,
     live: Option<String>,
     editions: Vec<EditionItem>,
     drift: Option<Drift>,
@@ -234,15 +234,15 @@ async fn render_list(
         let query = link::query(&[("from", Some(&asked.from)), ("to", Some(&asked.to))]);
         compared = Some(client.get(language.0, &format!("{address}/diff{query}")).await?);
     }
-    let here = link::list(language, &list);
+    let own_path = link::list(language, &list);
     let season = season_for_navigation(client, language, Some(named.kind), &named.of).await;
-    let shell = Shell::new(language, &named.title, &here, season.as_deref()).asked(client);
+    let shell = Shell::new(language, &named.title, &own_path, season.as_deref()).asked(client);
     let live = live(language, named.kind, &named.of);
     response::render_template(&ListPage {
         shell,
         title: named.title,
         list,
-        here,
+        own_path,
         live,
         editions,
         drift,
@@ -284,10 +284,10 @@ async fn render(client: &ApiClient, language: Language, list: String, number: &s
     let (kind, of) = list.split_once(':').unwrap_or((&list, ""));
     let kind = ListKind::parse(kind).ok();
     let season = season_of(kind, of).map(str::to_owned);
-    let here = link::edition(language, &list, whole.item.edition);
+    let own_path = link::edition(language, &list, whole.item.edition);
     let title = format!("{}, {}", whole.title, language.count("edition", whole.item.edition));
     let around = season_for_navigation(client, language, kind, of).await;
-    let shell = Shell::new(language, &title, &here, around.as_deref());
+    let shell = Shell::new(language, &title, &own_path, around.as_deref());
     let replay = format!("kostka replay export.ndjson --list {list} --edition {}", whole.item.edition);
     response::render_template(&EditionPage {
         shell,

@@ -36,7 +36,7 @@ impl LapsedRow for LapsedQualification {
 struct Page {
     shell: Shell,
     season: String,
-    here: String,
+    own_path: String,
     list: MpQualifications,
     cut: Option<Cutoff>,
     params: QueryParams,
@@ -62,10 +62,10 @@ async fn render(
     let cut = cut(client, language, &season, &list.items, explained_at).await?;
     let found = reason::search::<MpPlayer>(client, language, &params.q, explained_at).await?;
     let title = language.with("mp-title", &season);
-    let here = link::qualifications(language, &season);
-    let shell = Shell::new(language, &title, &here, Some(&season)).asked(client);
+    let own_path = link::qualifications(language, &season);
+    let shell = Shell::new(language, &title, &own_path, Some(&season)).asked(client);
     let seasons = season::ways(client, language, &season, link::qualifications).await?;
-    response::render_template(&Page { shell, season, here, list, cut, params, found, seasons })
+    response::render_template(&Page { shell, season, own_path, list, cut, params, found, seasons })
 }
 
 /// Who is the first in the ranking that the qualifications from the ranking did not reach.

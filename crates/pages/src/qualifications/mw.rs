@@ -24,7 +24,7 @@ struct Page {
     title: String,
     /// Empty for a championship of no season that there is.
     season: String,
-    here: String,
+    own_path: String,
     mw: MwQualifications,
     cut: Option<Cutoff>,
     params: QueryParams,
@@ -85,8 +85,8 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: QueryP
         None => language.with("public-mw-of", &mw.item.voivodeship),
     };
     let season = mw.item.season.clone().unwrap_or_default();
-    let here = link::mw(language, id);
-    let shell = Shell::new(language, &title, &here, mw.item.season.as_deref()).asked(client);
+    let own_path = link::mw(language, id);
+    let shell = Shell::new(language, &title, &own_path, mw.item.season.as_deref()).asked(client);
     let mut cut = None;
     // The first player for a wildcard is the first whom no qualification reached.
     if let Some(first) = mw.wildcards.first() {
@@ -100,5 +100,5 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: QueryP
         cut = first.map(|first| Cutoff { last: None, last_place: None, first: Some(first) });
     }
     let found = reason::search::<MwPlayer>(client, language, &params.q, explained_at).await?;
-    response::render_template(&Page { shell, title, season, here, mw, cut, params, found })
+    response::render_template(&Page { shell, title, season, own_path, mw, cut, params, found })
 }

@@ -53,7 +53,7 @@ async fn render(
     let query = link::query(&[("a", Some(&asked.a)), ("b", Some(&asked.b))]);
     let address = format!("/api/v1/seasons/{}/ranking/compare{query}", link::escaped(&season));
     let both: Comparison = client.get(language.0, &address).await?;
-    let here = format!("{}/compare", link::ranking(language, &season));
-    let shell = Shell::new(language, &language.text("compare-title"), &here, Some(&season)).asked(client);
+    let own_path = format!("{}/compare", link::ranking(language, &season));
+    let shell = Shell::new(language, &language.text("compare-title"), &own_path, Some(&season)).asked(client);
     response::render_template(&Page { shell, season, both })
 }

@@ -48,7 +48,7 @@ struct Page {
     without_points: Vec<RankedPlayer>,
     /// The same search in the other seasons, if it found no player in this one.
     elsewhere: Vec<NavLink>,
-    here: String,
+    own_path: String,
     csv: String,
     pages: Pages,
     shared: ShareInfo,
@@ -73,7 +73,7 @@ impl Page {
     /// The page of the ranking that holds a player.
     fn around(&self, row: &RankingItem) -> String {
         let id = &row.player.player_id;
-        format!("{}{}#p-{id}", self.here, link::query(&[("around", Some(id))]))
+        format!("{}{}#p-{id}", self.own_path, link::query(&[("around", Some(id))]))
     }
 
     /// The numbers of the shown rows; none for a search, where they would look like places.
@@ -113,11 +113,11 @@ async fn render(
     ]);
     let address = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
     let ranking: RankingPage = client.get(language.0, &format!("{address}{}", link::query(&asked))).await?;
-    let here = link::ranking(language, &season);
+    let own_path = link::ranking(language, &season);
     let at = |cursor: Option<&str>| {
         let mut further = filters.to_vec();
         further.push(("cursor", cursor));
-        format!("{here}{}", link::query(&further))
+        format!("{own_path}{}", link::query(&further))
     };
     let pages = Pages {
         first: (ranking.offset > 0).then(|| at(None)),
@@ -138,7 +138,7 @@ async fn render(
     let title = language.with("ranking-title", &season);
     let shared = CardSubject::Ranking { season: season.clone() }.shared(client, language).await?;
     response::render_template(&Page {
-        shell: Shell::new(language, &title, &here, Some(&season))
+        shell: Shell::new(language, &title, &own_path, Some(&season))
             .asked(client)
             .with_script("ranking.js")
             .shared(&shared),
@@ -150,7 +150,7 @@ async fn render(
         ranking,
         without_points,
         elsewhere,
-        here,
+        own_path,
         pages,
     })
 }

@@ -18,10 +18,11 @@ pub(crate) async fn seasons(client: &ApiClient, language: Language) -> Result<Ve
 pub(crate) async fn ways(
     client: &ApiClient,
     language: Language,
-    here: &str,
+    current: &str,
     page: impl Fn(Language, &str) -> String,
 ) -> Result<Vec<NavLink>, ApiError> {
-    let nav_link = |one: SeasonItem| NavLink { href: page(language, &one.id), is_here: one.id == here, text: one.id };
+    let nav_link =
+        |one: SeasonItem| NavLink { href: page(language, &one.id), is_here: one.id == current, text: one.id };
     Ok(seasons(client, language).await?.into_iter().map(nav_link).collect())
 }
 

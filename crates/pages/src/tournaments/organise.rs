@@ -95,7 +95,7 @@ impl StaffTournament {
     }
 
     fn managed(&self) -> Option<&ManagedTournament> {
-        self.it.here.as_ref()
+        self.it.managed.as_ref()
     }
 
     pub(crate) fn format(&self) -> Option<&FormatItem> {

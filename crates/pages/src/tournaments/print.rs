@@ -64,7 +64,7 @@ impl PrintContext {
     }
 
     fn stages(&self) -> &[String] {
-        self.it.here.as_ref().map_or(&[], |it| &it.stages)
+        self.it.managed.as_ref().map_or(&[], |it| &it.stages)
     }
 
     fn is_closed(&self) -> bool {
@@ -72,7 +72,7 @@ impl PrintContext {
     }
 
     fn round_minutes(&self) -> Option<u32> {
-        self.it.here.as_ref()?.format.as_ref()?.round_minutes
+        self.it.managed.as_ref()?.format.as_ref()?.round_minutes
     }
 
     fn name(&self) -> &str {
@@ -94,8 +94,8 @@ impl PrintContext {
     }
 
     fn shell(&self, title: &str, part: &str) -> Shell {
-        let here = link::print(self.language, &self.id, part);
-        let mut shell = Shell::staff(self.language, title, &here, &self.me).with_script("print.js");
+        let own_path = link::print(self.language, &self.id, part);
+        let mut shell = Shell::staff(self.language, title, &own_path, &self.me).with_script("print.js");
         shell.style = assets::address("print.css");
         shell
     }

@@ -39,7 +39,7 @@ struct Page {
     shell: Shell,
     title: String,
     id: String,
-    here: String,
+    own_path: String,
     stage: Option<String>,
     progress: Option<Progress>,
     provisional: bool,
@@ -69,7 +69,7 @@ async fn render(client: &ApiClient, language: Language, id: String) -> Result<St
     let it: Tournament = client.get(language.0, &address).await?;
     let live = tournament::live_data(client, language, &address).await?;
     let title = it.name.unwrap_or_else(|| id.clone());
-    let here = link::tournament(language, &id);
+    let own_path = link::tournament(language, &id);
     let name = language.with("public-projector-title", &title);
     let mut shell = Shell::new(language, &name, &link::projector(language, &id), None).with_script("projector.js");
     shell.is_listed = false;
@@ -100,7 +100,7 @@ async fn render(client: &ApiClient, language: Language, id: String) -> Result<St
         stage = seating.stage.as_deref().map(|code| tournament::stage(language, code));
         slides.extend(in_pages(seating.tables, TABLES).map(Slide::Seating));
     }
-    let address = format!("{}{here}", client.public_url());
+    let address = format!("{}{own_path}", client.public_url());
     let qr = qr::svg(&address).unwrap_or_default();
     let address = address.split("://").last().unwrap_or_default().to_owned();
     let progress = live.progress;
@@ -108,7 +108,7 @@ async fn render(client: &ApiClient, language: Language, id: String) -> Result<St
         shell,
         title,
         id,
-        here,
+        own_path,
         stage,
         progress,
         provisional,

@@ -201,18 +201,18 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: Option
     let me = CurrentUser::of(client, language).await?;
     let address = format!("/api/v1/tournaments/{}", link::escaped(id));
     let it: Tournament = client.personal().get(language.0, &address).await?;
-    let all_stages = it.here.as_ref().map_or(&[][..], |it| &it.stages);
-    let current = it.here.as_ref().and_then(|it| it.current_stage.clone());
+    let all_stages = it.managed.as_ref().map_or(&[][..], |it| &it.stages);
+    let current = it.managed.as_ref().and_then(|it| it.current_stage.clone());
     let last = all_stages.last().cloned();
     let stage = params.map(str::to_owned).or(current).or(last).unwrap_or_else(|| "1".to_owned());
     let source = format!("{address}/stages/{}/sheets", link::escaped(&stage));
     let sheets: StageSheets = client.personal().get(language.0, &source).await?;
-    let here = link::organise(language, id, "/sheets");
+    let own_path = link::organise(language, id, "/sheets");
     let heading = format!("{}: {}", language.text("entry-title"), it.name.as_deref().unwrap_or(id));
-    let shell = Shell::staff(language, &heading, &here, &me).with_script("entry.js");
+    let shell = Shell::staff(language, &heading, &own_path, &me).with_script("entry.js");
     let stages = all_stages.iter().map(|other| StageLink {
         text: stage_in_words(language, other),
-        href: format!("{here}{}", link::query(&[("stage", Some(other))])),
+        href: format!("{own_path}{}", link::query(&[("stage", Some(other))])),
         is_here: *other == sheets.stage,
     });
     let stages = stages.collect();
@@ -299,7 +299,7 @@ impl Table {
 
 /// The parameters of the rulebook that the rack calculator and the sums in the page need.
 async fn rules(client: &ApiClient, language: Language, it: &Tournament) -> Result<Value, ApiError> {
-    let Some(managed) = &it.here else { return Ok(json!({})) };
+    let Some(managed) = &it.managed else { return Ok(json!({})) };
     let Some(id) = &managed.rulebook else { return Ok(json!({})) };
     let address = format!("/api/v1/rulebooks/{}", link::escaped(id));
     let Some(rulebook) = client.find::<Rulebook>(language.0, &address).await? else { return Ok(json!({})) };

@@ -42,8 +42,8 @@ async fn render(client: &ApiClient, language: Language, id: String, code: String
     let stage = stage_name(language, &code);
     let season = season::at(client, language, last_day(&it).unwrap_or_default()).await;
     let title = it.name.unwrap_or_else(|| id.clone());
-    let here = link::after_stage(language, &id, &code);
-    let shell = Shell::new(language, &format!("{title}: {stage}"), &here, season.as_deref());
+    let own_path = link::after_stage(language, &id, &code);
+    let shell = Shell::new(language, &format!("{title}: {stage}"), &own_path, season.as_deref());
     let shell = shell.shared(&shared);
     let tournament = link::tournament(language, &id);
     response::render_template(&Page { shell, title, stage, tournament, standings, shared })

@@ -88,7 +88,7 @@ struct Page {
     season: String,
     title: String,
     id: String,
-    here: String,
+    own_path: String,
     it: Tournament,
     live: LiveData,
     results: Option<Results>,
@@ -114,11 +114,11 @@ impl Page {
     }
 
     fn is_started(&self) -> bool {
-        self.it.here.as_ref().is_some_and(|here| here.started)
+        self.it.managed.as_ref().is_some_and(|managed| managed.started)
     }
 
     fn seed_commitment(&self) -> Option<&str> {
-        self.it.here.as_ref()?.seed_commitment.as_deref()
+        self.it.managed.as_ref()?.seed_commitment.as_deref()
     }
 
     fn phase(&self) -> String {
@@ -160,8 +160,12 @@ impl Page {
             of.sort_by_key(|(_, it)| std::cmp::Reverse((it.big, it.small)));
             of
         };
-        let stages =
-            self.it.here.iter().flat_map(|here| here.stages.iter().rev()).map(|stage| (stage.as_str(), of(stage)));
+        let stages = self
+            .it
+            .managed
+            .iter()
+            .flat_map(|managed| managed.stages.iter().rev())
+            .map(|stage| (stage.as_str(), of(stage)));
         stages.filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
@@ -251,8 +255,8 @@ async fn render(client: &ApiClient, language: Language, id: String, params: Quer
     let all = seasons(client, language).await?;
     let season = last_day(&it).and_then(|day| current(&all, day)).map(|season| season.id.clone());
     let title = it.name.clone().unwrap_or_else(|| id.clone());
-    let here = link::tournament(language, &id);
-    let mut shell = Shell::new(language, &title, &here, season.as_deref()).asked(client);
+    let own_path = link::tournament(language, &id);
+    let mut shell = Shell::new(language, &title, &own_path, season.as_deref()).asked(client);
     if matches!(it.phase, Phase::Approved | Phase::Running) {
         shell = shell.with_script("live.js");
     }
@@ -264,7 +268,7 @@ async fn render(client: &ApiClient, language: Language, id: String, params: Quer
         season,
         title,
         id,
-        here,
+        own_path,
         it,
         live,
         results,

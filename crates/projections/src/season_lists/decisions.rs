@@ -304,10 +304,10 @@ impl Search<'_> {
     fn applications(&mut self) {
         let default = Rulebook::default();
         for entry in self.views.tournaments.list() {
-            let Some(now) = entry.now().filter(|now| now.phase == Phase::Submitted) else { continue };
-            let season = self.views.records.season_on(now.details.first_day);
+            let Some(state) = entry.state().filter(|state| state.phase == Phase::Submitted) else { continue };
+            let season = self.views.records.season_on(state.details.first_day);
             let rulebook = season.and_then(|season| self.rulebook(&season.record.rulebook)).unwrap_or(&default);
-            let sent = now.application.submitted_at;
+            let sent = state.application.submitted_at;
             self.found.push(OpenDecision {
                 since: Some(sent),
                 deadline: Some(decision_due(sent.day(), rulebook)),

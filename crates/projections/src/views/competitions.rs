@@ -147,7 +147,7 @@ impl Competitions {
             return Ok(());
         }
         let Some(entry) = tournaments.find(&fact.id()?) else { return Ok(()) };
-        match entry.now().map(|now| now.phase) {
+        match entry.state().map(|state| state.phase) {
             Some(Phase::Approved | Phase::Running) => self.announce(fact, entry),
             Some(Phase::Submitted | Phase::Rejected | Phase::Cancelled) => self.call_off(fact),
             Some(Phase::Closed) | None => {}
@@ -156,12 +156,14 @@ impl Competitions {
     }
 
     fn announce(&mut self, fact: &ProjectedEvent<'_>, entry: &TournamentEntry) {
-        let Some((now, approval)) = entry.now().and_then(|now| Some((now, now.approval.as_ref()?))) else { return };
+        let Some((state, approval)) = entry.state().and_then(|state| Some((state, state.approval.as_ref()?))) else {
+            return;
+        };
         let announced = Competition {
             stream: fact.stream.clone(),
             name: entry.name.clone(),
-            days: Window::new(now.details.first_day, Some(now.details.last_day)).ok(),
-            details: Details::Tournament { class: approval.class, voivodeship: now.details.voivodeship },
+            days: Window::new(state.details.first_day, Some(state.details.last_day)).ok(),
+            details: Details::Tournament { class: approval.class, voivodeship: state.details.voivodeship },
             running: true,
             etag: fact.position,
         };

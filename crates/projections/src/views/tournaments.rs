@@ -122,8 +122,8 @@ impl Tournaments {
 }
 
 impl TournamentEntry {
-    /// How it stands, if it runs here or has run.
-    pub fn now(&self) -> Option<&TournamentState> {
+    /// Its state, if it is or was run here.
+    pub fn state(&self) -> Option<&TournamentState> {
         self.course.hosted().map(|running| running.state.as_ref())
     }
 
@@ -165,7 +165,7 @@ impl TournamentEntry {
 
     /// The record of a tournament that is over, after all corrections.
     pub fn record(&self) -> Option<&TournamentRecord> {
-        self.now().map_or(&self.recorded, |now| &now.record).as_deref()
+        self.state().map_or(&self.recorded, |state| &state.record).as_deref()
     }
 
     fn new(id: CompetitionId, stream: StreamName) -> Self {
@@ -273,7 +273,7 @@ impl TournamentEntry {
         }
         let touches = before.map_or(AffectedParts::Whole, |before| affected_parts(before, &act.fact));
         self.note_parts(position, &touches);
-        let (tells_details, tells_players) = match (change, before, self.now()) {
+        let (tells_details, tells_players) = match (change, before, self.state()) {
             // An act that is undone can be of any kind; what it changed is what differs from before.
             (EntryChange::Undo(undone), Some(before), Some(after)) => {
                 let a_draw = self.draws.iter().any(|draw| draw.act == undone);
@@ -425,7 +425,7 @@ impl Tournaments {
     fn note_newcomers(&mut self, id: &CompetitionId, event: &TournamentEvent) {
         // Whom the first record of a tournament that ran here names was registered in it.
         let is_first = matches!(event, TournamentEvent::Recorded(_));
-        if is_first && self.find(id).is_some_and(|entry| entry.now().is_some()) {
+        if is_first && self.find(id).is_some_and(|entry| entry.state().is_some()) {
             return;
         }
         for player in newcomers(event) {

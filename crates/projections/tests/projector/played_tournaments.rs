@@ -120,7 +120,7 @@ impl Playing {
         let tournament = CompetitionId::parse(&self.id).unwrap();
         let event = Some(GrantedCompetition { kind: CompetitionKind::Tournament, id: tournament.clone() });
         let grants = BTreeSet::from([Grant { role: Role::Admin, event: None }, Grant { role: Role::Organiser, event }]);
-        let by = Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) };
+        let by = Principal { id: ActorRef::parse("account/anna").unwrap(), credentials: Credentials::Roles(grants) };
         let command = Command { tournament, by, at: moment(at), action: order };
         for event in decide(&self.course, &command).unwrap().events {
             self.course = evolve(std::mem::take(&mut self.course), &event).unwrap();

@@ -481,7 +481,7 @@ impl Played {
         }
         let proposal = &all[rng.below(all.len() as u64) as usize];
         let origin = proposal.origin.clone();
-        let wish = match rng.below(12) {
+        let command = match rng.below(12) {
             0..=3 => LedgerCommand::Grant { origin, players: vec![], seen: proposal.digest(), reason: Some(reason()) },
             4 => one_of(proposal, rng),
             5 => {
@@ -506,7 +506,7 @@ impl Played {
                 return self.ask("mp:2025".parse().unwrap(), "anna", nominee);
             }
         };
-        self.ask(target, "anna", wish)
+        self.ask(target, "anna", command)
     }
 
     /// Stands for the nominee whom the rules propose, once the championship has results.
@@ -534,7 +534,7 @@ impl Played {
         let views = self.now();
         let offer = wildcard_offer(&views.records, &championship).unwrap();
         let ledger = views.records.ledger(&target).map(|entry| entry.ledger.clone()).unwrap_or_default();
-        let (by, wish) = match rng.below(4) {
+        let (by, command) = match rng.below(4) {
             0 | 1 => ("anna", LedgerCommand::NominateWildcards { players: vec![], seen: offer.digest(), reason: None }),
             2 => {
                 let players = offer.waiting(&ledger).map(|state| state.nominated.player.clone()).collect();
@@ -545,14 +545,14 @@ impl Played {
                 None => ("anna", LedgerCommand::Choose { player: player(rng.below(u64::from(PLAYERS)) as u32) }),
             },
         };
-        self.ask(target, by, wish)
+        self.ask(target, by, command)
     }
 
-    fn ask(&mut self, target: Target, by: &str, wish: LedgerCommand) -> bool {
-        let told = format!("{wish:?}");
+    fn ask(&mut self, target: Target, by: &str, command: LedgerCommand) -> bool {
+        let told = format!("{command:?}");
         let kind = told.split([' ', '{']).next().unwrap_or_default().to_owned();
-        let ask = LedgerRequest { target, by: AccountId::parse(by).unwrap(), wish };
-        let done = self.commands.run_ledger(&CommandMetadata::by(Actor::operator()), &self.kept_up, &ask);
+        let request = LedgerRequest { target, by: AccountId::parse(by).unwrap(), command };
+        let done = self.commands.run_ledger(&CommandMetadata::by(Actor::operator()), &self.kept_up, &request);
         let done = done.is_ok_and(|done| !done.events.is_empty());
         if done {
             *self.reached.entry(kind).or_default() += 1;
@@ -565,11 +565,11 @@ impl Played {
         let list: ListId = LISTS[(usize::from(which) + rng.below(9) as usize) % LISTS.len()].parse().unwrap();
         let Some(drawn) = canonical(&self.now().records, &list) else { return false };
         let digest = Digest::of(drawn.list.bytes().as_bytes());
-        let act = CommandMetadata::by(Actor::operator());
+        let metadata = CommandMetadata::by(Actor::operator());
         let [anna, jan] = ["anna", "jan"].map(|id| AccountId::parse(id).unwrap());
-        let submitted = self.commands.submit_list(&act, &self.kept_up, (&list, &anna), digest, Some(&reason()));
+        let submitted = self.commands.submit_list(&metadata, &self.kept_up, (&list, &anna), digest, Some(&reason()));
         let submission = submitted.ok().and_then(|done| done.events.first()?.position);
-        let publish = |at| self.commands.publish_list(&act, &self.kept_up, (&list, &jan), digest, at);
+        let publish = |at| self.commands.publish_list(&metadata, &self.kept_up, (&list, &jan), digest, at);
         submission.is_some_and(|submission| publish(submission).is_ok())
     }
 }

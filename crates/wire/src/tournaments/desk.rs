@@ -46,7 +46,7 @@ pub struct Tournament {
     /// What only tournaments have that run here.
     #[serde(flatten)]
     #[schema(value_type = ManagedTournament)]
-    pub here: Option<ManagedTournament>,
+    pub managed: Option<ManagedTournament>,
     /// Where its parts are read.
     pub links: Links,
     /// The ETag of the tournament, for `If-Match`.

@@ -1,5 +1,4 @@
-//! What the JWT library signs and verifies with: Ed25519 and nothing else, so that no other algorithm can be talked
-//! into.
+//! Crypto provider of the JWT library: Ed25519 only, so that a token cannot choose another algorithm.
 
 use ed25519_dalek::{SigningKey, VerifyingKey};
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
@@ -10,13 +9,13 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
 static PROVIDER: CryptoProvider = CryptoProvider {
     signer_factory: |algorithm, key| signer(*algorithm, key),
     verifier_factory: |algorithm, key| verifier(*algorithm, key),
-    // Key sets are neither read nor written.
+    // Only used for key sets, which the service does not have.
     key_utils: KeyUtils::new_unimplemented(),
 };
 
-/// Makes the library use it. Without one it panics at the first token.
+/// Installs the provider; without one, the library panics at the first token.
 pub(crate) fn install() {
-    // There is one for the whole process; another service in it has installed the same.
+    // It is installed once for the process; another service in it may have installed the same.
     let _ = PROVIDER.install_default();
 }
 

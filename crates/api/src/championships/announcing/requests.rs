@@ -13,9 +13,9 @@ use domain::values::voivodeship::Voivodeship;
 use wire::championships::announcing::{MwCorrection, MwDays, NewMw};
 
 impl ParseRequest for NewMw {
-    type Value = (ChampionshipId, ChampionshipRecord);
+    type Parsed = (ChampionshipId, ChampionshipRecord);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let id = fields.new_id("/id", &self.id).and_then(|()| ChampionshipId::parse(&self.id).ok());
         let record = record(&mut fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
@@ -24,9 +24,9 @@ impl ParseRequest for NewMw {
 }
 
 impl ParseRequest for MwCorrection {
-    type Value = (ChampionshipRecord, StatedReason);
+    type Parsed = (ChampionshipRecord, StatedReason);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let record = record(&mut fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
         let reason = fields.reason("/reason", &self.reason);
@@ -35,9 +35,9 @@ impl ParseRequest for MwCorrection {
 }
 
 impl ParseRequest for MwDays {
-    type Value = Window;
+    type Parsed = Window;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         lifecycle::days(&mut fields, &self.first_day, &self.last_day).ok_or_else(|| fields.problem())
     }

@@ -18,9 +18,9 @@ pub(crate) struct ParsedNomination {
 }
 
 impl ParseRequest for Nominating {
-    type Value = ParsedNomination;
+    type Parsed = ParsedNomination;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let player = self.player.as_deref().and_then(|id| player_id(&mut fields, "/player", id));
         let seen = self.proposal.as_deref().and_then(|text| text.parse().ok());

@@ -6,17 +6,15 @@ use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
 use commands::{GrandPrixDetails, TextSealer};
 use domain::event::GrandPrixRecord;
-use domain::values::ids::CompetitionId;
-use domain::values::ids::RulebookId;
-use domain::values::text::Name;
-use domain::values::text::StatedReason;
+use domain::values::ids::{CompetitionId, RulebookId};
+use domain::values::text::{Name, StatedReason};
 use formats::localization::Message;
 use wire::competitions::grand_prix::{GrandPrixCorrection, NewGrandPrix};
 
 impl ParseRequest for NewGrandPrix {
-    type Value = GrandPrixDetails;
+    type Parsed = GrandPrixDetails;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
         let rulebook = rulebook_id(&mut fields, &self.rulebook);
@@ -40,9 +38,9 @@ impl GrandPrixRecordDetails {
 }
 
 impl ParseRequest for GrandPrixCorrection {
-    type Value = (GrandPrixRecordDetails, StatedReason);
+    type Parsed = (GrandPrixRecordDetails, StatedReason);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
         let rulebook = rulebook_id(&mut fields, &self.rulebook);

@@ -95,9 +95,9 @@ pub(crate) async fn record_meeting(
     path: web::Path<LeaguePath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NewMeeting>,
 ) -> HandlerResult {
-    let act = write.act();
+    let metadata = write.metadata();
     let number = write.body.number;
-    let (details, accepted) = write.body.read()?;
+    let (details, accepted) = write.body.parse()?;
     let id: CompetitionId = parse_id(&path.id)?;
     let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
@@ -112,7 +112,7 @@ pub(crate) async fn record_meeting(
             LeagueAction::RecordMeeting { number, details: details.clone(), accepted }
         };
         let request = LeagueRequest { league: &id, by, meeting: None };
-        app.commands.run_league(&act, &app.projector, &request, &action)
+        app.commands.run_league(&metadata, &app.projector, &request, &action)
     })
     .await
 }
@@ -136,10 +136,10 @@ pub(crate) async fn correct_meeting(
     path: web::Path<MeetingPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, MeetingCorrection>,
 ) -> HandlerResult {
-    let act = write.edit()?;
+    let metadata = write.metadata_if_match()?;
     let (id, number) = read(&path)?;
-    let (details, reason, accept) = write.body.read()?;
-    change(&write.request, &write.authorized, act, (id, number), move |sealer| {
+    let (details, reason, accept) = write.body.parse()?;
+    change(&write.request, &write.authorized, metadata, (id, number), move |sealer| {
         let reason = sealer.reason(&reason);
         LeagueAction::CorrectMeeting { number, details: details.clone(), reason, accept }
     })
@@ -156,10 +156,10 @@ pub(crate) async fn withdraw_meeting(
     path: web::Path<MeetingPath>,
     write: AuthorizedWrite<Authorized<permission::RunLeague>, Withdrawal>,
 ) -> HandlerResult {
-    let act = write.edit()?;
+    let metadata = write.metadata_if_match()?;
     let (id, number) = read(&path)?;
-    let reason = write.body.read()?;
-    change(&write.request, &write.authorized, act, (id, number), move |sealer| LeagueAction::WithdrawMeeting {
+    let reason = write.body.parse()?;
+    change(&write.request, &write.authorized, metadata, (id, number), move |sealer| LeagueAction::WithdrawMeeting {
         number,
         reason: sealer.reason(&reason),
     })
@@ -170,7 +170,7 @@ pub(crate) async fn withdraw_meeting(
 async fn change(
     request: &HttpRequest,
     authorized: &Authorized<permission::RunLeague>,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     (id, number): (CompetitionId, u32),
     action: impl Fn(&TextSealer<'_>) -> LeagueAction + Send + 'static,
 ) -> HandlerResult {
@@ -178,7 +178,7 @@ async fn change(
     let address = |done: &CommandReceipt| format!("{}/meetings/{number}", resource_address::<LeagueRules>(done));
     write::execute(request, StatusCode::OK, address, move |app| {
         let request = LeagueRequest { league: &id, by, meeting: Some(number) };
-        app.commands.run_league(&act, &app.projector, &request, &action)
+        app.commands.run_league(&metadata, &app.projector, &request, &action)
     })
     .await
 }

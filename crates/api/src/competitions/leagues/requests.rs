@@ -6,11 +6,9 @@ use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
 use commands::{LeagueDetails, TextSealer};
-use domain::event::LeagueRecord;
-use domain::event::{PlacedPlayer, RecordedMeeting};
+use domain::event::{LeagueRecord, PlacedPlayer, RecordedMeeting};
 use domain::values::calendar::Moment;
-use domain::values::text::Name;
-use domain::values::text::StatedReason;
+use domain::values::text::{Name, StatedReason};
 use domain::values::voivodeship::Voivodeship;
 use formats::localization::Message;
 use wire::competitions::leagues::{ImportedTable, LeagueCorrection, NewLeague};
@@ -18,9 +16,9 @@ use wire::competitions::leagues::{ImportedTable, LeagueCorrection, NewLeague};
 const PLANNED_MEETINGS: std::ops::RangeInclusive<u32> = 1..=1000;
 
 impl ParseRequest for NewLeague {
-    type Value = LeagueDetails;
+    type Parsed = LeagueDetails;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
         let voivodeship = fields.choice("/voivodeship", &self.voivodeship);
@@ -56,9 +54,9 @@ impl ParseRequest for NewLeague {
 pub(crate) const MAX_LINES: usize = 1000;
 
 impl ParseRequest for ImportedTable {
-    type Value = Vec<PlacedPlayer>;
+    type Parsed = Vec<PlacedPlayer>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         if self.table.len() > MAX_LINES {
             too_many(&mut fields, "/table", MAX_LINES);
@@ -93,9 +91,9 @@ impl LeagueRecordDetails {
 }
 
 impl ParseRequest for LeagueCorrection {
-    type Value = (LeagueRecordDetails, StatedReason);
+    type Parsed = (LeagueRecordDetails, StatedReason);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let name = fields.name("/name", &self.name);
         let voivodeship = fields.choice("/voivodeship", &self.voivodeship);

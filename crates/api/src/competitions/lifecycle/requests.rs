@@ -12,10 +12,10 @@ use wire::competitions::lifecycle::{Closing, PlacedLine, WaiverDeclaration, With
 
 /// A request body that is checked as a whole and becomes a value of the domain.
 pub(crate) trait ParseRequest {
-    type Value;
+    type Parsed;
 
     /// The value, or a problem that names every field that is wrong.
-    fn read(&self) -> Result<Self::Value, Problem>;
+    fn parse(&self) -> Result<Self::Parsed, Problem>;
 }
 
 pub(crate) fn placed(fields: &mut FieldParser, pointer: &str, lines: &[PlacedLine]) -> Option<Vec<PlacedPlayer>> {
@@ -59,18 +59,18 @@ fn optional_moment(pointer: &str, text: Option<&str>) -> Result<Option<Moment>, 
 }
 
 impl ParseRequest for Withdrawal {
-    type Value = StatedReason;
+    type Parsed = StatedReason;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         fields.reason("/reason", &self.reason).ok_or_else(|| fields.problem())
     }
 }
 
 impl ParseRequest for WaiverDeclaration {
-    type Value = (PlayerId, Option<Moment>);
+    type Parsed = (PlayerId, Option<Moment>);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let declared_at = optional_moment("/declared_at", self.declared_at.as_deref())?;
         let mut fields = FieldParser::default();
         let player = player(&mut fields, "/player", &self.player);
@@ -79,9 +79,9 @@ impl ParseRequest for WaiverDeclaration {
 }
 
 impl ParseRequest for Closing {
-    type Value = Option<Moment>;
+    type Parsed = Option<Moment>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         optional_moment("/ended_at", self.ended_at.as_deref())
     }
 }

@@ -9,9 +9,9 @@ use formats::localization::Message;
 use wire::competitions::online::{NewOnlineEvent, OnlineCorrection, OnlineTable};
 
 impl ParseRequest for NewOnlineEvent {
-    type Value = OnlineOpening;
+    type Parsed = OnlineOpening;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let kind = fields.choice("/kind", &self.kind);
         let edition = edition(&mut fields, self.edition);
@@ -41,18 +41,18 @@ fn edition(fields: &mut FieldParser, number: u32) -> Option<u32> {
 }
 
 impl ParseRequest for OnlineTable {
-    type Value = Vec<PlacedPlayer>;
+    type Parsed = Vec<PlacedPlayer>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         placed(&mut fields, "/table", &self.table).ok_or_else(|| fields.problem())
     }
 }
 
 impl ParseRequest for OnlineCorrection {
-    type Value = (OnlineTableRecord, StatedReason);
+    type Parsed = (OnlineTableRecord, StatedReason);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let kind = fields.choice("/kind", &self.kind);
         let edition = edition(&mut fields, self.edition);

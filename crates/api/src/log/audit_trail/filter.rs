@@ -112,7 +112,8 @@ fn streams_of(views: &Views, season: &SeasonId) -> HashSet<String> {
     }
     let Some(entry) = views.seasons.find(season) else { return streams };
     let inside = |day| entry.record.window.holds(day);
-    let here = views.tournaments.list().filter(|it| it.now().is_some_and(|now| inside(now.details.last_day)));
-    streams.extend(here.map(|it| it.stream.to_string()));
+    let in_season =
+        views.tournaments.list().filter(|it| it.state().is_some_and(|state| inside(state.details.last_day)));
+    streams.extend(in_season.map(|it| it.stream.to_string()));
     streams
 }

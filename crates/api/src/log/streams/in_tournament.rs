@@ -70,7 +70,7 @@ pub(crate) fn needs_position_mark(told: Position, at: Position) -> bool {
 
 /// How many sheets of a stage are there, and how many there will be.
 fn sheets(tournament: &TournamentEntry, stage: Stage) -> Option<(usize, usize)> {
-    let tables = &tournament.now()?.play(stage)?.tables;
+    let tables = &tournament.state()?.play(stage)?.tables;
     Some((tables.iter().filter(|table| table.sheet.is_some()).count(), tables.len()))
 }
 

@@ -2,17 +2,15 @@
 
 use super::authority::StreamAuthorization;
 use super::watcher::{StreamView, Watcher};
+use crate::accounts::request_client;
 use crate::http::app::AppState;
-use crate::http::edge::RequestContext;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, VARY};
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use bytes::Bytes;
 use events::envelope::Position;
 use formats::localization::Message;
-use std::net::{IpAddr, Ipv6Addr};
-use std::rc::Rc;
 use utoipa::IntoParams;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -72,17 +70,11 @@ pub(crate) async fn open(
     if *request.method() == Method::HEAD {
         return Ok(response.finish());
     }
-    let client = client(request);
+    let client = request_client(request);
     let place = app.live.stream_slots.take(client, app.metrics.streams().clone())?;
     let (at, greeting) = start_position(app, asked).await?;
     let watcher = Watcher::new(web::Data::clone(app), view, at, greeting, authority, place);
     Ok(response.streaming(watcher.into_stream()))
-}
-
-pub(crate) fn client(request: &HttpRequest) -> IpAddr {
-    let request_context =
-        request.extensions().get::<Rc<RequestContext>>().map(|request_context| request_context.client);
-    request_context.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
 }
 
 /// Where the stream begins, and what the client is told first: when to come back, and its position if it had none.

@@ -89,8 +89,8 @@ pub(crate) async fn submit(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> HandlerResult {
     let (list, (digest, reason)) = (parse(&path.list)?, read_submission(&write.body)?);
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, act, list| {
-        app.commands.submit_list(act, &app.projector, list, digest, reason.as_ref())
+    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, metadata, list| {
+        app.commands.submit_list(metadata, &app.projector, list, digest, reason.as_ref())
     });
     let (receipt, done) = run.await?;
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
@@ -107,8 +107,8 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> HandlerResult {
     let list = parse(&path.list)?;
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, |app, act, list| {
-        app.commands.withdraw_list(act, &app.projector, list)
+    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, |app, metadata, list| {
+        app.commands.withdraw_list(metadata, &app.projector, list)
     });
     let (receipt, done) = run.await?;
     Ok(write::respond(StatusCode::OK, &receipt, done.replayed))
@@ -135,8 +135,8 @@ pub(crate) async fn publish(
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> HandlerResult {
     let (list, (digest, submission)) = (parse(&path.list)?, read_publication(&write.body)?);
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, act, list| {
-        app.commands.publish_list(act, &app.projector, list, digest, submission)
+    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, metadata, list| {
+        app.commands.publish_list(metadata, &app.projector, list, digest, submission)
     });
     let (mut receipt, done) = run.await?;
     let recorded = receipt.events.first().and_then(|event| event.position);
@@ -159,12 +159,12 @@ async fn run(
     head: &WriteHead,
     command: impl FnOnce(&AppState, &CommandMetadata, (&ListId, &AccountId)) -> Outcome + Send + 'static,
 ) -> Result<(Receipt, CommandReceipt), Problem> {
-    let (act, by, id) = (head.act(app, authorized.actor()), authorized.account().clone(), list.clone());
-    let done = write::perform(request, |_| list_address(list), move |app| command(app, &act, (&id, &by)));
+    let (metadata, by, id) = (head.metadata(app, authorized.actor()), authorized.account().clone(), list.clone());
+    let done = write::perform(request, |_| list_address(list), move |app| command(app, &metadata, (&id, &by)));
     done.await.inspect_err(|problem| {
         // An attempt to publish alone is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
-            accounts::denied(request, app, problem);
+            accounts::audit_denial(request, app, problem);
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Answers with a ledger: one account for each competition, its seats and their chain of custody.
 
-use crate::accounts::{Action, Caller, Note, Outcome};
+use crate::accounts::{Action, AuditNote, Caller, Outcome};
 use crate::http::address::API;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
@@ -122,8 +122,8 @@ async fn reasons(
     let given = history.into_iter().flatten().filter(|line| line.event.reason().is_some());
     let positions: Vec<Position> = given.map(|line| line.position).collect();
     let Some(stream) = ledger_stream(target).filter(|_| !positions.is_empty()) else { return Ok(BTreeMap::new()) };
-    let note = Note::of(request, app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(app, &note.about(stream.to_string()));
+    let note = AuditNote::of(request, app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(app, &note.about(stream.to_string()));
     tournaments::reasons(app, &stream, positions).await
 }
 
@@ -166,7 +166,7 @@ impl LedgerAnswerBuilder<'_> {
             balance,
             accounts: told,
             wildcards: if only.is_some() { Vec::new() } else { self.wildcards() },
-            other_acts: others.iter().map(|line| self.act(line)).collect(),
+            other_acts: others.iter().map(|line| self.act_line(line)).collect(),
         })
     }
 
@@ -203,7 +203,7 @@ impl LedgerAnswerBuilder<'_> {
         };
         let opened =
             account.opened.iter().enumerate().filter_map(|(index, change)| self.change(account, index, change));
-        let mut custody: Vec<CustodyLine> = opened.chain(account.acts.iter().map(|line| self.act(line))).collect();
+        let mut custody: Vec<CustodyLine> = opened.chain(account.acts.iter().map(|line| self.act_line(line))).collect();
         custody.sort_by_key(|line| line.position);
         QualificationAccount {
             event_id: event_id(&account.origin),
@@ -263,7 +263,7 @@ impl LedgerAnswerBuilder<'_> {
         Some(CustodyLine { act: act.to_owned(), sentence, ..self.custody_line(change.position, change.recorded_at) })
     }
 
-    fn act(&self, line: &LedgerLine) -> CustodyLine {
+    fn act_line(&self, line: &LedgerLine) -> CustodyLine {
         let event = &line.event;
         let stream = ledger_stream(self.target);
         let words = stream.map(|stream| sentence(&Event::Ledger(event.clone()), &stream, self.today));

@@ -23,7 +23,7 @@ macro_rules! ledger_operations {
         use super::accounts::{self, LedgerParams};
         use super::proposals::{self, ProposalsParams};
         use super::requests::{WithdrawWithholding, Withhold};
-        use super::seats::{self, SourceParams, act};
+        use super::seats::{self, SourceParams, run_command};
         use crate::accounts::{Authorized, Caller, StepUpAuthorized, permission};
         use crate::http::app::AppState;
         use crate::http::conditional::NotModified;
@@ -93,7 +93,7 @@ macro_rules! ledger_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewGrants>,
         ) -> HandlerResult {
-            act(write, $target(&path.$parameter)?).await
+            run_command(write, $target(&path.$parameter)?).await
         }
 
         /// Records that somebody does not take a qualification that they were proposed for or granted.
@@ -108,7 +108,7 @@ macro_rules! ledger_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewDecline>,
         ) -> HandlerResult {
-            act(write, $target(&path.$parameter)?).await
+            run_command(write, $target(&path.$parameter)?).await
         }
 
         /// Gives what is left of an event's qualifications to nobody.
@@ -121,7 +121,7 @@ macro_rules! ledger_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
         ) -> HandlerResult {
-            act(write.map_body(Withhold), $target(&path.$parameter)?).await
+            run_command(write.map_body(Withhold), $target(&path.$parameter)?).await
         }
 
         /// Makes what was withheld of an event's qualifications available again.
@@ -137,7 +137,7 @@ macro_rules! ledger_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewWithholding>,
         ) -> HandlerResult {
-            act(write.map_body(WithdrawWithholding), $target(&path.$parameter)?).await
+            run_command(write.map_body(WithdrawWithholding), $target(&path.$parameter)?).await
         }
 
         /// Takes a grant back; the seat is proposed again.
@@ -152,7 +152,7 @@ macro_rules! ledger_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<StepUpAuthorized<permission::ConfirmQualifications>, NewRevocation>,
         ) -> HandlerResult {
-            act(write, $target(&path.$parameter)?).await
+            run_command(write, $target(&path.$parameter)?).await
         }
 
         /// Lets a grant stand that the rules would give to somebody else now.
@@ -170,7 +170,7 @@ macro_rules! ledger_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::ConfirmQualifications>, NewUpholding>,
         ) -> HandlerResult {
-            act(write, $target(&path.$parameter)?).await
+            run_command(write, $target(&path.$parameter)?).await
         }
 
         /// Takes back that somebody declined.

@@ -19,22 +19,27 @@ use formats::localization::Message;
 use projections::season_lists::decisions;
 use utoipa::IntoParams;
 
-pub(crate) async fn act<A: AuthorizedAccount>(
+pub(crate) async fn run_command<A: AuthorizedAccount>(
     write: AuthorizedWrite<A, impl ToLedgerCommand>,
     target: Target,
 ) -> HandlerResult {
-    let wish = LedgerCommandParser::read(&target, &write.app.views().records, &write.body)?;
-    let ask = LedgerRequest { target, by: write.authorized.account().clone(), wish };
-    perform(&write.request, &write.app, write.act(), ask).await
+    let command = LedgerCommandParser::read(&target, &write.app.views().records, &write.body)?;
+    let ledger_request = LedgerRequest { target, by: write.authorized.account().clone(), command };
+    perform(&write.request, &write.app, write.metadata(), ledger_request).await
 }
 
-async fn perform(request: &HttpRequest, app: &AppState, act: CommandMetadata, ask: LedgerRequest) -> HandlerResult {
-    let address = ledger_address(&ask.target);
-    let run = move |app: &AppState| app.commands.run_ledger(&act, &app.projector, &ask);
+async fn perform(
+    request: &HttpRequest,
+    app: &AppState,
+    metadata: CommandMetadata,
+    ledger_request: LedgerRequest,
+) -> HandlerResult {
+    let address = ledger_address(&ledger_request.target);
+    let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, &ledger_request);
     write::execute(request, StatusCode::OK, move |_| address, run).await.inspect_err(|problem| {
         // An attempt to do alone what takes two persons is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
-            accounts::denied(request, app, problem);
+            accounts::audit_denial(request, app, problem);
         }
     })
 }
@@ -75,7 +80,7 @@ pub(crate) async fn withdraw_decline(
         let field = FieldProblem::parameter("source", "ambiguous-source", words);
         return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
     }
-    let wish = LedgerCommand::WithdrawDecline { origin, player };
-    let ask = LedgerRequest { target, by: authorized.account().clone(), wish };
-    perform(request, &app, head.act(&app, authorized.actor()), ask).await
+    let command = LedgerCommand::WithdrawDecline { origin, player };
+    let ledger_request = LedgerRequest { target, by: authorized.account().clone(), command };
+    perform(request, &app, head.metadata(&app, authorized.actor()), ledger_request).await
 }

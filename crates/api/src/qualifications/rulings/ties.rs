@@ -18,9 +18,9 @@ use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::TieRuling;
 
 impl ParseRequest for TieRuling {
-    type Value = Vec<PlayerId>;
+    type Parsed = Vec<PlayerId>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         parse_order(&mut fields, &self.order, player_id).ok_or_else(|| fields.problem())
     }
@@ -40,16 +40,16 @@ async fn decide(
     write: AuthorizedWrite<Authorized<permission::DecideTies>, TieRuling>,
     about: TieScope,
 ) -> HandlerResult {
-    let order = write.body.read()?;
-    let (act, is_new) = write.put();
+    let order = write.body.parse()?;
+    let (metadata, is_new) = write.metadata_for_put();
     let action = move |at| TieAction::Decide { order: order.clone(), at };
-    run(&write.request, about, act, created(is_new), action).await
+    run(&write.request, about, metadata, created(is_new), action).await
 }
 
 async fn run(
     request: &HttpRequest,
     about: TieScope,
-    act: CommandMetadata,
+    metadata: CommandMetadata,
     created: StatusCode,
     action: impl Fn(Moment) -> TieAction + Send + 'static,
 ) -> HandlerResult {
@@ -61,8 +61,10 @@ async fn run(
         TieScope::Ranking(_) => ("seasons", "ranking-tie"),
     };
     let address = move |done: &CommandReceipt| format!("{}/{tie}", address::of(collection, done.resource.id()));
-    write::execute(request, created, address, move |app| app.commands.rule_tie(&act, &app.projector, &about, &action))
-        .await
+    write::execute(request, created, address, move |app| {
+        app.commands.rule_tie(&metadata, &app.projector, &about, &action)
+    })
+    .await
 }
 
 /// Declares the operations that set and take back the order among players who are tied in one kind of list.
@@ -99,7 +101,7 @@ macro_rules! tie_operations {
             path: web::Path<$path>,
             write: AuthorizedWrite<Authorized<permission::DecideTies>, NoBody>,
         ) -> HandlerResult {
-            run(&write.request, $scope($parse(&path.$parameter)?), write.edit()?, StatusCode::OK, |_| TieAction::Withdraw).await
+            run(&write.request, $scope($parse(&path.$parameter)?), write.metadata_if_match()?, StatusCode::OK, |_| TieAction::Withdraw).await
         }
     )+ };
 }

@@ -18,9 +18,9 @@ use domain::values::ids::PlayerId;
 use wire::qualifications::rulings::SeasonWaiver;
 
 impl ParseRequest for SeasonWaiver {
-    type Value = Option<Moment>;
+    type Parsed = Option<Moment>;
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let read = self.declared_at.as_deref().map(|text| lifecycle::moment(&mut fields, "/declared_at", text));
         match read {
@@ -48,10 +48,10 @@ pub(crate) async fn declare(
     path: web::Path<PlayerPath>,
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, SeasonWaiver>,
 ) -> HandlerResult {
-    let declared_at = write.body.read()?;
-    let (act, player) = (write.act(), player_id(&path.id)?);
+    let declared_at = write.body.parse()?;
+    let (metadata, player) = (write.metadata(), player_id(&path.id)?);
     write::execute(&write.request, StatusCode::CREATED, address, move |app| {
-        app.commands.declare_waiver(&act, &app.projector, &player, declared_at)
+        app.commands.declare_waiver(&metadata, &app.projector, &player, declared_at)
     })
     .await
 }
@@ -70,9 +70,9 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, NoBody>,
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
-    let (act, player) = (write.act(), player_id(&path.id)?);
+    let (metadata, player) = (write.metadata(), player_id(&path.id)?);
     write::execute(&write.request, StatusCode::OK, address, move |app| {
-        app.commands.withdraw_waiver(&act, &app.projector, &player, &season)
+        app.commands.withdraw_waiver(&metadata, &app.projector, &player, &season)
     })
     .await
 }

@@ -74,7 +74,7 @@ impl CalendarBuilder<'_> {
             Details::Online { .. } => (EntryKind::OnlineEvent, None, None),
         };
         let course = self.views.tournaments.of_stream(&competition.stream);
-        let phase = course.and_then(|entry| entry.now()).map(|now| now.phase);
+        let phase = course.and_then(|entry| entry.state()).map(|state| state.phase);
         let phase = phase.unwrap_or(if competition.running { Phase::Running } else { Phase::Closed });
         let id = competition.id();
         let name =
@@ -132,8 +132,8 @@ impl CalendarBuilder<'_> {
         let competitions = self.views.season_competitions(&self.season.id).into_iter();
         let to_come = competitions.filter(|it| it.running && it.kind() == StreamKind::Tournament);
         let still = to_come.filter(|it| {
-            let now = self.views.tournaments.of_stream(&it.stream).and_then(|entry| entry.now());
-            now.is_some_and(|now| now.phase == Phase::Approved)
+            let state = self.views.tournaments.of_stream(&it.stream).and_then(|entry| entry.state());
+            state.is_some_and(|state| state.phase == Phase::Approved)
         });
         still
             .filter_map(|it| {
@@ -149,9 +149,9 @@ impl CalendarBuilder<'_> {
 
     fn decisions(&self) -> Vec<DatedEntry> {
         let waiting = self.views.tournaments.list().filter_map(|entry| {
-            let now = entry.now().filter(|now| now.phase == Phase::Submitted)?;
-            let inside = self.season.record.window.holds(now.details.last_day);
-            inside.then(|| (entry.id.as_str(), decision_due(now.application.submitted_at.day(), &self.rulebook)))
+            let state = entry.state().filter(|state| state.phase == Phase::Submitted)?;
+            let inside = self.season.record.window.holds(state.details.last_day);
+            inside.then(|| (entry.id.as_str(), decision_due(state.application.submitted_at.day(), &self.rulebook)))
         });
         let summary = || self.lang.text("calendar-decision-due");
         waiting

@@ -40,7 +40,7 @@ pub(crate) fn consequences(app: &AppState, done: &CommandReceipt, lang: Lang) ->
     let mut after = views.records.clone();
     for written in &done.events {
         if let Err(error) = after.apply_hypothetical(&done.resource, &written.event) {
-            tracing::error!(%error, "what an act would change cannot be told");
+            tracing::error!(%error, "the consequences of a command could not be computed");
             return None;
         }
     }

@@ -6,7 +6,8 @@ mod requests;
 
 use crate::accounts::tournament_command::{applicant, is_applicant, may_see, tournament_in_path};
 use crate::accounts::{
-    Action, Authorized, Caller, Note, Outcome, applicant as link, challenge, count_application, denied, permission,
+    Action, AuditNote, Authorized, Caller, Outcome, applicant as link, audit_denial, challenge, count_application,
+    permission,
 };
 use crate::http::address;
 use crate::http::answer::{Answer, Audience};
@@ -68,25 +69,25 @@ pub(crate) async fn apply(
 ) -> HandlerResult {
     let wanted = read_application(&body)?;
     let id = app.commands.new_tournament_id();
-    let (principal, act) = match &caller {
+    let (principal, metadata) = match &caller {
         Caller::Account(signed_in) => {
             let actor = signed_in.actor()?;
-            (principal(&actor, Credentials::Roles(signed_in.grants().clone()))?, head.act(&app, actor))
+            (principal(&actor, Credentials::Roles(signed_in.grants().clone()))?, head.metadata(&app, actor))
         }
         Caller::Anonymous | Caller::Table(_) | Caller::Applicant(_) => {
             let nobody = Actor::parse(ANONYMOUS).map_err(|_| ProblemKind::Internal)?;
             let actor = applicant(&id)?;
-            (principal(&actor, Credentials::Anonymous)?, CommandMetadata { actor, ..head.act(&app, nobody) })
+            (principal(&actor, Credentials::Anonymous)?, CommandMetadata { actor, ..head.metadata(&app, nobody) })
         }
     };
     let submission = ApplicationSubmission { id, principal, wanted };
-    let must_count = !is_trusted(&submission.principal) && !act.dry_run && !is_replay(&app, &act).await?;
+    let must_count = !is_trusted(&submission.principal) && !metadata.dry_run && !is_replay(&app, &metadata).await?;
     if must_count {
         // Only a valid application counts towards the limit, so that corrections of a form do not.
-        submission.clone().file(&request, CommandMetadata { dry_run: true, ..act.clone() }).await?;
+        submission.clone().file(&request, CommandMetadata { dry_run: true, ..metadata.clone() }).await?;
         count_application(&request, &app)?;
     }
-    let (mut receipt, done) = submission.file(&request, act).await?;
+    let (mut receipt, done) = submission.file(&request, metadata).await?;
     if !receipt.dry_run {
         let id = CompetitionId::parse(&receipt.id).map_err(|_| ProblemKind::Internal)?;
         receipt.secret = Some(link::token(&app.vault, &id));
@@ -94,18 +95,18 @@ pub(crate) async fn apply(
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
-fn principal(actor: &Actor, authorised: Credentials) -> Result<Principal, Problem> {
+fn principal(actor: &Actor, credentials: Credentials) -> Result<Principal, Problem> {
     let id = ActorRef::parse(actor.as_str()).map_err(|_| ProblemKind::Internal)?;
-    Ok(Principal { id, authorised })
+    Ok(Principal { id, credentials })
 }
 
 /// Whether the principal has a role. Applications of others are limited, because they stay in the log for ever.
 fn is_trusted(principal: &Principal) -> bool {
-    matches!(&principal.authorised, Credentials::Roles(grants) if !grants.is_empty())
+    matches!(&principal.credentials, Credentials::Roles(grants) if !grants.is_empty())
 }
 
-async fn is_replay(app: &web::Data<AppState>, act: &CommandMetadata) -> Result<bool, Problem> {
-    let Some(key) = act.idempotency.as_ref().map(|idempotency| idempotency.key) else { return Ok(false) };
+async fn is_replay(app: &web::Data<AppState>, metadata: &CommandMetadata) -> Result<bool, Problem> {
+    let Some(key) = metadata.idempotency.as_ref().map(|idempotency| idempotency.key) else { return Ok(false) };
     let log = app.log.clone();
     let kept = app.blocking(move || log.idempotency_record(&key)).await?;
     Ok(kept?.is_some())
@@ -120,15 +121,20 @@ struct ApplicationSubmission {
 }
 
 impl ApplicationSubmission {
-    async fn file(self, request: &HttpRequest, act: CommandMetadata) -> Result<(Receipt, CommandReceipt), Problem> {
+    async fn file(
+        self,
+        request: &HttpRequest,
+        metadata: CommandMetadata,
+    ) -> Result<(Receipt, CommandReceipt), Problem> {
         let Self { id, principal, wanted } = self;
         let run = move |app: &AppState| {
             let now = app.environment.now();
             let day = wanted.first_day.unwrap_or_else(|| Moment::at_microseconds(now.0).day());
             let rulebook = rulebook_on(&app.views(), day);
             let filed = link::filed(&app.vault, &id, now);
-            let ask = TournamentRequest { tournament: &id, principal: &principal, about: EtagScope::Whole };
-            app.commands.run_tournament(&act, &app.projector, &ask, &|sealer| {
+            let tournament_request =
+                TournamentRequest { tournament: &id, principal: &principal, about: EtagScope::Whole };
+            app.commands.run_tournament(&metadata, &app.projector, &tournament_request, &|sealer| {
                 sealer.file(filed.clone());
                 wanted.order(sealer, &rulebook)
             })
@@ -177,8 +183,8 @@ pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookR
     Some((entry.id.clone(), entry.record.clone()))
 }
 
-fn rules_of(views: &Views, now: &TournamentState) -> Arc<Rulebook> {
-    now.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, now.details.first_day)))
+fn rules_of(views: &Views, state: &TournamentState) -> Arc<Rulebook> {
+    state.rulebook.clone().unwrap_or_else(|| Arc::new(rulebook_on(views, state.details.first_day)))
 }
 
 /// The rulebook of the season that holds a day; the default where there is no season.
@@ -226,27 +232,27 @@ pub(crate) async fn list(
     JsonRead { request, app, params: filter }: JsonRead<ApplicationFilter>,
 ) -> HandlerResult {
     let limit = paging::items(filter.limit)?;
-    let state = filter.state.as_deref().map(phase).transpose()?;
+    let wanted_phase = filter.state.as_deref().map(phase).transpose()?;
     let today = today(&app);
-    let name = format!("{LIST} {state:?} {:?}", filter.overdue);
+    let name = format!("{LIST} {wanted_phase:?} {:?}", filter.overdue);
     let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
     let views = paging::views(&app, cursor.as_ref(), |views| views.tournaments.changed).await?.views;
     let position = views.tournaments.changed;
     let mut found: Vec<(&TournamentEntry, &TournamentState, Arc<Rulebook>)> = views
         .tournaments
         .list()
-        .filter_map(|entry| entry.now().map(|now| (entry.as_ref(), now, rules_of(&views, now))))
-        .filter(|(_, now, _)| state.is_none_or(|state| state == now.phase))
-        .filter(|(_, now, rules)| filter.overdue.is_none_or(|wanted| wanted == is_overdue(now, rules, today)))
+        .filter_map(|entry| entry.state().map(|state| (entry.as_ref(), state, rules_of(&views, state))))
+        .filter(|(_, state, _)| wanted_phase.is_none_or(|phase| phase == state.phase))
+        .filter(|(_, state, rules)| filter.overdue.is_none_or(|wanted| wanted == is_overdue(state, rules, today)))
         .collect();
-    let key = |(entry, now, _): &(&TournamentEntry, &TournamentState, _)| {
-        format!("{:020} {}", now.application.submitted_at.microseconds(), entry.id)
+    let key = |(entry, state, _): &(&TournamentEntry, &TournamentState, _)| {
+        format!("{:020} {}", state.application.submitted_at.microseconds(), entry.id)
     };
     found.sort_by_cached_key(key);
     let (page, after) = paging::part(found, key, cursor.as_ref(), limit);
     let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
     let link = paging::link(&request, next.as_deref());
-    let items = page.into_iter().map(|(entry, now, rules)| application_item(entry, now, &rules, today));
+    let items = page.into_iter().map(|(entry, state, rules)| application_item(entry, state, &rules, today));
     let page = Page { items: items.collect(), next };
     let answer =
         Answer::json(position, Audience::Private, &page)?.with_etag_suffix(&day_etag_suffix(today)).with_link(link);
@@ -289,13 +295,13 @@ pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead
     }
     let entry = tournament_in_path(&app, &request)?;
     may_read(&request, &app, &caller, &entry)?;
-    let now = entry.now().ok_or(ProblemKind::NotFound)?;
+    let state = entry.state().ok_or(ProblemKind::NotFound)?;
     let (here, of) = (app.clone(), Arc::clone(&entry));
     let contact = app.blocking(move || here.vault_record::<ApplicationContact>(&of.stream)).await??;
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(entry.stream.as_str()));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(entry.stream.as_str()));
     let today = today(&app);
-    let item = application_item(&entry, now, &rules_of(&app.views(), now), today);
+    let item = application_item(&entry, state, &rules_of(&app.views(), state), today);
     let body = application(item, contact.as_ref().map(|contact| &contact.record));
     let answer =
         Answer::json(entry.details_changed, Audience::Private, &body)?.with_etag_suffix(&day_etag_suffix(today));
@@ -315,7 +321,7 @@ fn may_read(request: &HttpRequest, app: &AppState, caller: &Caller, entry: &Tour
     if !may {
         let kind = if entry.is_public() { ProblemKind::Forbidden } else { ProblemKind::NotFound };
         let problem = Problem::new(kind);
-        denied(request, app, &problem);
+        audit_denial(request, app, &problem);
         return Err(problem);
     }
     if lacks_second_factor { Err(ProblemKind::SecondFactorMissing.into()) } else { Ok(()) }

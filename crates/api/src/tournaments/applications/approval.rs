@@ -31,15 +31,15 @@ struct ParsedApproval {
 }
 
 fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) -> Result<ParsedApproval, Problem> {
-    let now = entry.now().ok_or(ProblemKind::NotFound)?;
+    let state = entry.state().ok_or(ProblemKind::NotFound)?;
     let mut fields = FieldParser::default();
     let class = match &approval.class {
         Some(class) => fields.choice("/class", class),
-        None => Some(now.application.class),
+        None => Some(state.application.class),
     };
     let rules = match &approval.rulebook {
         Some(name) => find_rulebook(views, name),
-        None => Some(rules_on(views, now.details.first_day).unwrap_or_else(default_rules)),
+        None => Some(rules_on(views, state.details.first_day).unwrap_or_else(default_rules)),
     };
     if rules.is_none() {
         fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
@@ -112,28 +112,28 @@ impl ToProblem for ApprovalRefusal {
 )]
 pub(crate) async fn approve(write: TournamentWrite<{ CommandKind::Approve as u8 }, Approval>) -> HandlerResult {
     let read = read_approval(&write.body, &write.app.views(), &write.authorized.entry)?;
-    let act = write.metadata();
+    let metadata = write.metadata();
     let (id, principal) = (write.authorized.tournament().clone(), write.authorized.principal);
     let address = |done: &CommandReceipt| address::of("tournaments", done.resource.id());
     write::execute(&write.request, StatusCode::OK, address, move |app| {
         let mut granted = false;
-        if !act.dry_run && !is_replay(app, &act)? {
+        if !metadata.dry_run && !is_replay(app, &metadata)? {
             // A refused approval must not grant the role.
-            read.approve(app, &CommandMetadata { dry_run: true, ..act.clone() }, &id, &principal)?;
-            granted = read.grant(app, &act, &id)?;
+            read.approve(app, &CommandMetadata { dry_run: true, ..metadata.clone() }, &id, &principal)?;
+            granted = read.grant(app, &metadata, &id)?;
         }
-        let approved = read.approve(app, &act, &id, &principal);
+        let approved = read.approve(app, &metadata, &id, &principal);
         // A concurrent rejection takes the role away again; after an unknown outcome the role stays.
         if granted && matches!(approved, Err(CommandError::Rejected(_) | CommandError::Stale { .. })) {
-            read.revoke_organiser(app, &act, &id)?;
+            read.revoke_organiser(app, &metadata, &id)?;
         }
         approved
     })
     .await
 }
 
-fn is_replay(app: &AppState, act: &CommandMetadata) -> Result<bool, CommandError<ApprovalRefusal>> {
-    let Some(idempotency) = &act.idempotency else { return Ok(false) };
+fn is_replay(app: &AppState, metadata: &CommandMetadata) -> Result<bool, CommandError<ApprovalRefusal>> {
+    let Some(idempotency) = &metadata.idempotency else { return Ok(false) };
     Ok(app.log.idempotency_record(&idempotency.key)?.is_some())
 }
 
@@ -144,8 +144,8 @@ fn organiser_of(id: &CompetitionId) -> Grant {
 
 /// The metadata of the role command: idempotency key and expected state belong to the approval, and granting twice
 /// changes nothing.
-fn without_preconditions(act: &CommandMetadata) -> CommandMetadata {
-    CommandMetadata { idempotency: None, expected: None, ..act.clone() }
+fn without_preconditions(metadata: &CommandMetadata) -> CommandMetadata {
+    CommandMetadata { idempotency: None, expected: None, ..metadata.clone() }
 }
 
 impl ParsedApproval {
@@ -153,11 +153,11 @@ impl ParsedApproval {
     fn grant(
         &self,
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         id: &CompetitionId,
     ) -> Result<bool, CommandError<ApprovalRefusal>> {
         let Some(organiser) = &self.organiser else { return Ok(false) };
-        let granted = app.commands.grant_role(&without_preconditions(act), organiser, &organiser_of(id));
+        let granted = app.commands.grant_role(&without_preconditions(metadata), organiser, &organiser_of(id));
         let done = granted.map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))?;
         Ok(!done.events.is_empty())
     }
@@ -165,24 +165,24 @@ impl ParsedApproval {
     fn revoke_organiser(
         &self,
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         id: &CompetitionId,
     ) -> Result<(), CommandError<ApprovalRefusal>> {
         let Some(organiser) = &self.organiser else { return Ok(()) };
         let revoked =
-            app.commands.revoke_role(&without_preconditions(act), &app.projector, organiser, &organiser_of(id));
+            app.commands.revoke_role(&without_preconditions(metadata), &app.projector, organiser, &organiser_of(id));
         revoked.map(drop).map_err(|error| error.map_refusal(ApprovalRefusal::Organiser))
     }
 
     fn approve(
         &self,
         app: &AppState,
-        act: &CommandMetadata,
+        metadata: &CommandMetadata,
         id: &CompetitionId,
         principal: &Principal,
     ) -> Result<CommandReceipt, CommandError<ApprovalRefusal>> {
-        let ask = TournamentRequest { tournament: id, principal, about: EtagScope::Whole };
-        let approved = app.commands.run_tournament(act, &app.projector, &ask, &|sealer| {
+        let tournament_request = TournamentRequest { tournament: id, principal, about: EtagScope::Whole };
+        let approved = app.commands.run_tournament(metadata, &app.projector, &tournament_request, &|sealer| {
             Ok(TournamentAction::Approve {
                 class: self.class,
                 rulebook_id: self.rulebook_id.clone(),

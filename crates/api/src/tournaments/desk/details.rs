@@ -63,7 +63,7 @@ pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, ap
 pub(crate) async fn change(
     write: TournamentWrite<{ CommandKind::ChangeDetails as u8 }, DetailsChange>,
 ) -> HandlerResult {
-    let write = write.edit()?;
+    let write = write.require_if_match()?;
     let changed = read_details_change(&write.body)?;
     write
         .run(move |sealer| {

@@ -31,8 +31,8 @@ const MAX_TURN_SECONDS: u32 = 3600;
     )
 )]
 pub(crate) async fn choose(write: TournamentWrite<{ CommandKind::ChooseFormat as u8 }, FormatChoice>) -> HandlerResult {
-    let write = write.edit()?;
-    let rulebook = write.authorized.entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
+    let write = write.require_if_match()?;
+    let rulebook = write.authorized.entry.state().and_then(|state| state.rulebook.clone()).unwrap_or_default();
     let plan = read_format(&write.body, &rulebook)?;
     write.run_action(TournamentAction::ChooseFormat(plan)).await
 }

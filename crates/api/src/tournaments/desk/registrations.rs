@@ -53,12 +53,12 @@ pub(crate) async fn players(
     let format = ListFormat::from_request(&request, dialect)?;
     let views = app.views();
     let entry = public_tournament(&views, &path.id)?;
-    let items = entry.now().map(|now| listed(&views, now)).unwrap_or_default();
+    let items = entry.state().map(|state| listed(&views, state)).unwrap_or_default();
     // The list shows current names, so its ETag covers them too.
-    let state = entry.players_changed.max(entry.names_changed);
+    let version = entry.players_changed.max(entry.names_changed);
     let answer = match format {
-        ListFormat::Json => Answer::json(state, Audience::Public, &PublicList { items })?,
-        ListFormat::Csv(dialect) => list_response::csv(state, dialect, &items)?,
+        ListFormat::Json => Answer::json(version, Audience::Public, &PublicList { items })?,
+        ListFormat::Csv(dialect) => list_response::csv(version, dialect, &items)?,
     };
     Ok(answer.respond(&request).await)
 }
@@ -79,9 +79,9 @@ pub(crate) async fn desk(
     let views = app.views();
     // After `wait_for` the desk is that of the newest views.
     let entry = views.tournaments.find(&entry.id).unwrap_or(&entry);
-    let now = entry.now().ok_or(ProblemKind::NotFound)?;
-    let state = entry.etag.max(entry.names_changed);
-    let answer = Answer::json(state, Audience::Private, &desk_answer(&views, entry, now))?;
+    let state = entry.state().ok_or(ProblemKind::NotFound)?;
+    let version = entry.etag.max(entry.names_changed);
+    let answer = Answer::json(version, Audience::Private, &desk_answer(&views, entry, state))?;
     Ok(answer.respond(&request).await)
 }
 
@@ -115,7 +115,7 @@ pub(crate) async fn change(
     write: TournamentWrite<{ CommandKind::ChangeRegistration as u8 }, RegistrationChange>,
 ) -> HandlerResult {
     let player = PlayerId::parse(&path.player).map_err(|_| ProblemKind::NotFound)?;
-    let write = write.edit()?;
+    let write = write.require_if_match()?;
     let registration = read_registration_change(&write.body, player.clone())?;
     at_registration(write, &player).run_action(TournamentAction::ChangeRegistration(registration)).await
 }

@@ -40,7 +40,7 @@ fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Op
 }
 
 fn require_open(entry: &TournamentEntry) -> Result<(), Problem> {
-    match entry.now().map_or(Phase::Closed, |now| now.phase) {
+    match entry.state().map_or(Phase::Closed, |state| state.phase) {
         Phase::Approved | Phase::Running => Ok(()),
         phase => Err(Rejection::WrongPhase { phase }.problem()),
     }
@@ -107,9 +107,9 @@ pub(crate) async fn name(
         fields.add_problem(FieldProblem::pointer("/role", "unknown-choice", words));
     }
     let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
-    let act = write.act();
+    let metadata = write.metadata();
     let address = tournament_part_address(&entry.id, "staff");
-    let run = move |app: &AppState| app.commands.grant_role(&act, &account, &grant(role, &entry));
+    let run = move |app: &AppState| app.commands.grant_role(&metadata, &account, &grant(role, &entry));
     write::execute(&write.request, StatusCode::OK, |_| address, run).await
 }
 
@@ -131,8 +131,8 @@ pub(crate) async fn dismiss(
     let role = referee_role(&role).ok_or(ProblemKind::NotFound)?;
     let account = AccountId::parse(&account).map_err(|_| ProblemKind::NotFound)?;
     require_open(&entry)?;
-    let act = write.act();
+    let metadata = write.metadata();
     let address = tournament_part_address(&entry.id, "staff");
-    let run = move |app: &AppState| app.commands.revoke_role(&act, &app.projector, &account, &grant(role, &entry));
+    let run = move |app: &AppState| app.commands.revoke_role(&metadata, &app.projector, &account, &grant(role, &entry));
     write::execute(&write.request, StatusCode::OK, |_| address, run).await
 }

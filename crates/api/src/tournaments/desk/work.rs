@@ -19,32 +19,34 @@ use wire::tournaments::desk::{StageState, Work};
     security(("bearer" = []))
 )]
 pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead) -> HandlerResult {
-    let authorised = staff.authorised();
-    let (views, now) = (app.views(), staff.entry.now());
+    let credentials = staff.credentials();
+    let (views, state) = (app.views(), staff.entry.state());
     let default = Rulebook::default();
-    let rulebook = now.and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
-    let may = |kind: &&CommandKind| may_act(&authorised, &staff.entry.id, **kind, rulebook);
-    let stages = now.map(TournamentState::planned_stages).unwrap_or_default();
+    let rulebook = state.and_then(|state| state.rulebook.as_deref()).unwrap_or(&default);
+    let may = |kind: &&CommandKind| may_act(&credentials, &staff.entry.id, **kind, rulebook);
+    let stages = state.map(TournamentState::planned_stages).unwrap_or_default();
     let draws = |stage| staff.entry.course.hosted().map_or(0, |running| running.draws_of(stage));
-    let state = |now: &TournamentState, stage: Stage| StageState { draws: draws(stage), ..state(now, stage, rulebook) };
     let work = Work {
         may: CommandKind::ALL.iter().filter(may).copied().collect(),
-        stages: now.into_iter().flat_map(|now| stages.iter().map(|stage| state(now, *stage))).collect(),
-        waivers: now.into_iter().flat_map(|now| now.waivers.iter()).map(|it| named_player(&views, it)).collect(),
+        stages: state
+            .into_iter()
+            .flat_map(|state| stages.iter().map(|stage| stage_state(state, *stage, draws(*stage), rulebook)))
+            .collect(),
+        waivers: state.into_iter().flat_map(|state| state.waivers.iter()).map(|it| named_player(&views, it)).collect(),
     };
     Ok(private_json(&work))
 }
 
-fn state(now: &TournamentState, stage: Stage, rulebook: &Rulebook) -> StageState {
-    let play = now.play(stage);
+fn stage_state(state: &TournamentState, stage: Stage, draws: u32, rulebook: &Rulebook) -> StageState {
+    let play = state.play(stage);
     StageState {
         stage: stage.to_string(),
         tables: play.map_or(0, |play| play.tables.len() as u32),
-        draws: 0,
+        draws,
         seated: play.is_some_and(|play| !play.tables.is_empty()),
         started: play.is_some_and(|play| play.started),
         closed: play.is_some_and(|play| play.closed),
         skipped: play.is_some_and(|play| play.skipped),
-        can_be_hidden: now.can_be_hidden(stage, rulebook),
+        can_be_hidden: state.can_be_hidden(stage, rulebook),
     }
 }

@@ -24,29 +24,29 @@ const MICROSECONDS_PER_MINUTE: i64 = 60_000_000;
 pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
-    let state = entry.progress_changed;
+    let version = entry.progress_changed;
     let key = AnswerKey::about("progress", entry.id.as_str(), 0);
-    let answer = app.answers.answer(key, state, || Answer::json(state, Audience::Public, &progress(entry)))?;
+    let answer = app.answers.answer(key, version, || Answer::json(version, Audience::Public, &progress(entry)))?;
     Ok(answer.respond(&request).await)
 }
 
 fn progress(entry: &TournamentEntry) -> Progress {
-    let Some(now) = entry.now() else { return progress_of_closed() };
-    let is_open = matches!(now.phase, Phase::Approved | Phase::Running);
-    let stage = now.current_stage().filter(|_| is_open);
-    let tables = stage.and_then(|stage| now.play(stage)).map(|play| play.tables.as_slice()).unwrap_or_default();
+    let Some(state) = entry.state() else { return progress_of_closed() };
+    let is_open = matches!(state.phase, Phase::Approved | Phase::Running);
+    let stage = state.current_stage().filter(|_| is_open);
+    let tables = stage.and_then(|stage| state.play(stage)).map(|play| play.tables.as_slice()).unwrap_or_default();
     let count = |counted: &dyn Fn(&SeatedTable) -> bool| tables.iter().filter(|table| counted(table)).count() as u32;
-    let is_complete = |table: &SeatedTable| stage.is_some_and(|stage| now.is_complete(stage, table));
+    let is_complete = |table: &SeatedTable| stage.is_some_and(|stage| state.is_complete(stage, table));
     let started_at = stage.and_then(|stage| entry.started_at(stage));
     let round_minutes =
-        stage.filter(|stage| stage.is_round()).and(now.plan.as_ref()).and_then(|plan| plan.round_minutes);
+        stage.filter(|stage| stage.is_round()).and(state.plan.as_ref()).and_then(|plan| plan.round_minutes);
     let ends_at = started_at.zip(round_minutes).map(|(started_at, minutes)| {
         Timestamp(started_at.0 + i64::from(minutes) * MICROSECONDS_PER_MINUTE).to_string()
     });
     // A tie reveals results, so it is not shown while they are hidden.
-    let tie = open_tie(now).filter(|_| now.hidden.is_none());
+    let tie = open_tie(state).filter(|_| state.hidden.is_none());
     Progress {
-        phase: now.phase,
+        phase: state.phase,
         stage: stage.map(visible::stage_code),
         started_at: started_at.map(|at| at.to_string()),
         round_minutes,
@@ -54,11 +54,11 @@ fn progress(entry: &TournamentEntry) -> Progress {
         tables: tables.len() as u32,
         entered: count(&|table| table.sheet.is_some()),
         complete: count(&is_complete),
-        confirmed: count(&|table| is_complete(table) && now.is_confirmed(table)),
-        missing: stage.map(|stage| now.missing_sheets(stage)).unwrap_or_default(),
-        unconfirmed: stage.map(|stage| now.unconfirmed_sheets(stage)).unwrap_or_default(),
-        hidden: now.hidden.map(visible::stage_code),
-        next: is_open.then(|| next_step(now, stage, tie.is_some())),
+        confirmed: count(&|table| is_complete(table) && state.is_confirmed(table)),
+        missing: stage.map(|stage| state.missing_sheets(stage)).unwrap_or_default(),
+        unconfirmed: stage.map(|stage| state.unconfirmed_sheets(stage)).unwrap_or_default(),
+        hidden: state.hidden.map(visible::stage_code),
+        next: is_open.then(|| next_step(state, stage, tie.is_some())),
         tie: tie.map(|(question, candidates)| OpenTie {
             question,
             candidates: candidates.iter().map(ToString::to_string).collect(),
@@ -86,24 +86,24 @@ fn progress_of_closed() -> Progress {
     }
 }
 
-fn next_step(now: &TournamentState, stage: Option<Stage>, is_tied: bool) -> NextStep {
-    if now.plan.is_none() {
+fn next_step(state: &TournamentState, stage: Option<Stage>, is_tied: bool) -> NextStep {
+    if state.plan.is_none() {
         return NextStep::ChooseFormat;
     }
     let Some(stage) = stage else { return if is_tied { NextStep::DecideTie } else { NextStep::Close } };
-    match now.play(stage) {
+    match state.play(stage) {
         None if is_tied => NextStep::DecideTie,
-        None if is_drawn(now, stage) => NextStep::Draw,
+        None if is_drawn(state, stage) => NextStep::Draw,
         None => NextStep::Seat,
         Some(play) if !play.started => NextStep::Start,
-        Some(_) if !now.missing_sheets(stage).is_empty() => NextStep::EnterSheets,
-        Some(_) if !now.unconfirmed_sheets(stage).is_empty() => NextStep::ConfirmSheets,
+        Some(_) if !state.missing_sheets(stage).is_empty() => NextStep::EnterSheets,
+        Some(_) if !state.unconfirmed_sheets(stage).is_empty() => NextStep::ConfirmSheets,
         Some(_) => NextStep::CloseRound,
     }
 }
 
 /// Whether the seats of a stage are drawn; those of the first round always are.
-fn is_drawn(now: &TournamentState, stage: Stage) -> bool {
-    let later = now.rulebook.as_ref().is_some_and(|rules| rules.get(parameters::SEATING_LATER) == LaterSeating::Draw);
+fn is_drawn(state: &TournamentState, stage: Stage) -> bool {
+    let later = state.rulebook.as_ref().is_some_and(|rules| rules.get(parameters::SEATING_LATER) == LaterSeating::Draw);
     stage == Stage::Round(1) || stage.is_round() && later
 }

@@ -89,38 +89,38 @@ pub(crate) async fn show(
     let stage = wanted.stage.as_deref().map(parse).transpose()?;
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
-    let state = entry.progress_changed.max(entry.names_changed);
+    let version = entry.progress_changed.max(entry.names_changed);
     let asked = wanted.player.as_deref();
     if asked.is_some_and(|asked| asked.chars().count() > MAX_ID_CHARS) {
         return Err(params::wrong("player", "field-player"));
     }
-    if let Some((now, asked)) = entry.now().zip(asked) {
-        require_listed(&views, now, asked)?;
+    if let Some((state, asked)) = entry.state().zip(asked) {
+        require_listed(&views, state, asked)?;
     }
     let build = || {
         let seating = seating_answer(&views, entry, stage, asked);
         match format {
-            ListFormat::Json => Answer::json(state, Audience::Public, &seating),
-            ListFormat::Csv(dialect) => list_response::csv(state, dialect, &rows(&seating, wanted.order)),
+            ListFormat::Json => Answer::json(version, Audience::Public, &seating),
+            ListFormat::Csv(dialect) => list_response::csv(version, dialect, &rows(&seating, wanted.order)),
         }
     };
     // Answers about stages that do not exist are not cached.
-    let is_there = |stage: Stage| entry.now().is_some_and(|now| now.play(stage).is_some());
+    let is_there = |stage: Stage| entry.state().is_some_and(|state| state.play(stage).is_some());
     if asked.is_some() || !stage.is_none_or(is_there) {
         return Ok(Arc::new(build()?).respond(&request).await);
     }
     let order = u64::from(wanted.order == RowOrder::Name);
     let key = AnswerKey::about("seating", entry.id.as_str(), format.number() + 3 * order + 6 * number(stage));
-    let answer = app.answers.answer(key, state, build)?;
+    let answer = app.answers.answer(key, version, build)?;
     Ok(answer.respond(&request).await)
 }
 
 const MAX_ID_CHARS: usize = 1024;
 
 /// Refuses a player who is not on the list of players.
-fn require_listed(views: &Views, now: &TournamentState, asked: &str) -> Result<(), Problem> {
+fn require_listed(views: &Views, state: &TournamentState, asked: &str) -> Result<(), Problem> {
     let player = PlayerId::parse(asked).ok();
-    let entrant = player.as_ref().and_then(|player| now.entrants.get(player));
+    let entrant = player.as_ref().and_then(|player| state.entrants.get(player));
     if entrant.is_some_and(|entrant| entrant.presence != Presence::Withdrawn) {
         return Ok(());
     }
@@ -144,13 +144,13 @@ pub(crate) fn number(stage: Option<Stage>) -> u64 {
 }
 
 fn seating_answer(views: &Views, entry: &TournamentEntry, stage: Option<Stage>, asked: Option<&str>) -> Seating {
-    let now = entry.now();
-    let stage = stage.or_else(|| now.and_then(shown_first));
-    let play = now.zip(stage).and_then(|(now, stage)| now.play(stage));
+    let state = entry.state();
+    let stage = stage.or_else(|| state.and_then(shown_first));
+    let play = state.zip(stage).and_then(|(state, stage)| state.play(stage));
     let drawn = entry.draws.iter().any(|draw| Some(draw.stage) == stage && !draw.undone) && play.is_some();
     let based_on = stage.filter(|_| play.is_some() && !drawn).and_then(|stage| entry.seated_at(stage));
     let changed = stage.filter(|_| based_on.is_some()).map(|stage| entry.changed_since_seated(stage));
-    let games = now.zip(stage).and_then(|(now, stage)| now.planned_games(stage)).unwrap_or_default();
+    let games = state.zip(stage).and_then(|(state, stage)| state.planned_games(stage)).unwrap_or_default();
     let tables = play.into_iter().flat_map(|play| (1..).zip(&play.tables));
     let wanted =
         tables.filter(|(_, table)| asked.is_none_or(|asked| table.seats.iter().any(|player| player.as_str() == asked)));
@@ -193,10 +193,10 @@ fn rows(seating: &Seating, order: RowOrder) -> Vec<SeatRow<'_>> {
 }
 
 /// The stage whose seats are shown if none is named: the last that is seated, or the one that comes next.
-fn shown_first(now: &TournamentState) -> Option<Stage> {
-    let current = now.current_stage();
-    let seated = |stage: &Stage| now.play(*stage).is_some_and(|play| !play.tables.is_empty());
-    current.filter(seated).or_else(|| now.stages.keys().rev().copied().find(seated)).or(current)
+fn shown_first(state: &TournamentState) -> Option<Stage> {
+    let current = state.current_stage();
+    let seated = |stage: &Stage| state.play(*stage).is_some_and(|play| !play.tables.is_empty());
+    current.filter(seated).or_else(|| state.stages.keys().rev().copied().find(seated)).or(current)
 }
 
 fn table_seats(views: &Views, number: u32, table: &SeatedTable, games: u32, asked: Option<&str>) -> TableSeats {

@@ -71,20 +71,20 @@ pub(crate) async fn show(
     let after = wanted.after.as_deref().map(parse).transpose()?;
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
-    let state = entry.standings_changed.max(entry.names_changed);
-    let build = || respond(&standings_answer(&views, entry, after), state, format);
+    let version = entry.standings_changed.max(entry.names_changed);
+    let build = || respond(&standings_answer(&views, entry, after), version, format);
     // Answers about stages that do not exist are not cached.
-    let is_there = |stage: Stage| entry.now().is_some_and(|now| now.play(stage).is_some());
+    let is_there = |stage: Stage| entry.state().is_some_and(|state| state.play(stage).is_some());
     if !after.is_none_or(is_there) {
         return Ok(Arc::new(build()?).respond(&request).await);
     }
     let key = AnswerKey::about("standings", entry.id.as_str(), format.number() + 3 * seating::number(after));
-    let answer = app.answers.answer(key, state, || Ok(build()?.at(RoutePattern::of(&request))))?;
+    let answer = app.answers.answer(key, version, || Ok(build()?.at(RoutePattern::of(&request))))?;
     Ok(answer.respond_cacheable(&request).await)
 }
 
 fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>) -> LiveStandings {
-    let Some(now) = entry.now() else {
+    let Some(state) = entry.state() else {
         let phase = Phase::Closed;
         return LiveStandings {
             phase,
@@ -96,16 +96,16 @@ fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>
         };
     };
     let is_of_now = after.is_none();
-    let counts = |stage| !now.is_hidden(stage) && after.is_none_or(|after| stage <= after);
-    let advancement = is_of_now.then(|| now.advancement(counts)).flatten();
+    let counts = |stage| !state.is_hidden(stage) && after.is_none_or(|after| stage <= after);
+    let advancement = is_of_now.then(|| state.advancement(counts)).flatten();
     let is_whole = after.is_none_or(|after| after == Stage::Final);
-    let final_places = if is_whole { now.shown_final_places() } else { BTreeMap::new() };
-    let shown = now.standings(counts).into_shown_lines(&final_places);
+    let final_places = if is_whole { state.shown_final_places() } else { BTreeMap::new() };
+    let shown = state.standings(counts).into_shown_lines(&final_places);
     LiveStandings {
-        phase: now.phase,
+        phase: state.phase,
         stage: shown.iter().flat_map(LiveStandingsLine::stages_with_results).max().map(visible::stage_code),
-        provisional: now.is_in_play(after),
-        hidden: now.hidden.map(visible::stage_code),
+        provisional: state.is_in_play(after),
+        hidden: state.hidden.map(visible::stage_code),
         advancement: advancement
             .as_ref()
             .map(|Advancement { into, seats, .. }| AdvancementItem { into: visible::stage_code(*into), seats: *seats }),
@@ -113,9 +113,9 @@ fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>
     }
 }
 
-fn respond(standings: &LiveStandings, state: Position, format: ListFormat) -> Result<Answer, Problem> {
+fn respond(standings: &LiveStandings, version: Position, format: ListFormat) -> Result<Answer, Problem> {
     let dialect = match format {
-        ListFormat::Json => return Answer::json(state, Audience::Public, standings),
+        ListFormat::Json => return Answer::json(version, Audience::Public, standings),
         ListFormat::Csv(dialect) => dialect,
     };
     let stages: BTreeSet<Stage> = standings.lines.iter().flat_map(|line| &line.stages).filter_map(stage_of).collect();
@@ -124,7 +124,7 @@ fn respond(standings: &LiveStandings, state: Position, format: ListFormat) -> Re
     head.extend(["big", "small", "games", "chance"].map(str::to_owned));
     head.extend(stages.iter().flat_map(|stage| [format!("big_{stage}"), format!("small_{stage}")]));
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    list_response::csv_with(state, dialect, &head, standings.lines.iter().map(|line| cells(line, &stages)))
+    list_response::csv_with(version, dialect, &head, standings.lines.iter().map(|line| cells(line, &stages)))
 }
 
 fn standing_line(

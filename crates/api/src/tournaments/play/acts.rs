@@ -51,7 +51,7 @@ pub(crate) async fn list(
     staff: TournamentStaff,
     JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> HandlerResult {
-    let authorised = staff.authorised();
+    let credentials = staff.credentials();
     let entry = staff.entry;
     let limit = paging::items(params.limit)?;
     let name = format!("acts {}", entry.id);
@@ -67,7 +67,7 @@ pub(crate) async fn list(
     });
     let positions = acts.iter().map(|act| act.position).collect();
     let told = sentences(&app, positions, language(request.headers())).await?;
-    let undo_stack = UndoStackView { app: &app, entry: &entry, authorised: &authorised };
+    let undo_stack = UndoStackView { app: &app, entry: &entry, credentials: &credentials };
     let items = acts.iter().map(|act| undo_stack.item(act, told.get(&act.position).cloned())).collect();
     Ok(paging::private_page(&request, &app, &Page { items, next }))
 }
@@ -87,7 +87,7 @@ enum UndoStatus {
 struct UndoStackView<'a> {
     app: &'a AppState,
     entry: &'a TournamentEntry,
-    authorised: &'a Credentials,
+    credentials: &'a Credentials,
 }
 
 impl UndoStackView<'_> {
@@ -129,11 +129,13 @@ impl UndoStackView<'_> {
     }
 
     fn may_undo(&self, kind: CommandKind) -> bool {
-        let Some(now) = self.entry.now() else { return false };
+        let Some(state) = self.entry.state() else { return false };
         let default = Rulebook::default();
-        let rulebook = now.rulebook.as_deref().unwrap_or(&default);
-        let may = |kind| may_act(self.authorised, &self.entry.id, kind, rulebook);
-        matches!(now.phase, Phase::Approved | Phase::Running | Phase::Cancelled) && may(CommandKind::Undo) && may(kind)
+        let rulebook = state.rulebook.as_deref().unwrap_or(&default);
+        let may = |kind| may_act(self.credentials, &self.entry.id, kind, rulebook);
+        matches!(state.phase, Phase::Approved | Phase::Running | Phase::Cancelled)
+            && may(CommandKind::Undo)
+            && may(kind)
     }
 }
 

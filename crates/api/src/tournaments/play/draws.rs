@@ -32,8 +32,8 @@ pub(crate) async fn list(path: web::Path<TournamentPath>, JsonRead { request, ap
     let lang = negotiate::language(request.headers());
     let views = app.views();
     let entry = public_tournament(&views, &path.id)?;
-    let now = entry.now().ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::json(entry.details_changed, Audience::Public, &draws(entry, now, lang))?;
+    let state = entry.state().ok_or(ProblemKind::NotFound)?;
+    let answer = Answer::json(entry.details_changed, Audience::Public, &draws(entry, state, lang))?;
     Ok(answer.in_language(lang).respond(&request).await)
 }
 
@@ -71,10 +71,10 @@ pub(crate) async fn draw(write: TournamentWrite<{ CommandKind::Draw as u8 }, New
         .await
 }
 
-fn draws(entry: &TournamentEntry, now: &TournamentState, lang: Lang) -> Draws {
-    let seed = now.closed.as_ref().and_then(|closing| closing.seed.as_ref());
+fn draws(entry: &TournamentEntry, state: &TournamentState, lang: Lang) -> Draws {
+    let seed = state.closed.as_ref().and_then(|closing| closing.seed.as_ref());
     Draws {
-        seed_commitment: now.approval.as_ref().map(|approval| approval.seed.to_string()),
+        seed_commitment: state.approval.as_ref().map(|approval| approval.seed.to_string()),
         seed: seed.map(|seed| hex::encode(seed.reveal())),
         how_to_recompute: lang.render(&Message::new("draw-how-to-recompute")),
         documentation: DOCUMENTATION.to_owned(),

@@ -2,7 +2,7 @@
 
 use super::closing::known_player;
 use super::sheets::place;
-use crate::accounts::{Action, Note, Outcome, TournamentStaff};
+use crate::accounts::{Action, AuditNote, Outcome, TournamentStaff};
 use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
@@ -51,8 +51,8 @@ pub(crate) async fn list_sanctions(
     let why = reasons(&app, &entry.stream, given.iter().map(|act| act.position).collect()).await?;
     let views = app.views();
     let default = Rulebook::default();
-    let rulebook = entry.now().and_then(|now| now.rulebook.as_deref()).unwrap_or(&default);
-    for (player, sanctions) in entry.now().into_iter().flat_map(|now| now.sanctions.iter()) {
+    let rulebook = entry.state().and_then(|state| state.rulebook.as_deref()).unwrap_or(&default);
+    for (player, sanctions) in entry.state().into_iter().flat_map(|state| state.sanctions.iter()) {
         let part = Part::Player(player.clone());
         // One act gives one sanction, and both are in the order in which they were given.
         let acts = given.iter().filter(|act| touches(act, &part));
@@ -74,8 +74,8 @@ pub(crate) async fn list_sanctions(
         }
     }
     items.sort_by_key(|item| item.act);
-    let note = Note::of(&request, &app, Action::ReadPrivate, Outcome::Done);
-    app.audit.note(&app, &note.about(format!("{} sanctions", entry.stream)));
+    let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
+    app.audit.enqueue(&app, &note.about(format!("{} sanctions", entry.stream)));
     Ok(private_json(&Sanctions { items }))
 }
 
@@ -152,7 +152,7 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
     let positions = opened.iter().chain(&ruled).map(|act| act.position).collect();
     let texts: BTreeMap<_, String> = reasons(app, &entry.stream, positions).await?;
     let views = app.views();
-    let disputes = entry.now().into_iter().flat_map(|now| now.disputes.iter());
+    let disputes = entry.state().into_iter().flat_map(|state| state.disputes.iter());
     let items = disputes.map(|(number, dispute)| {
         let part = Part::Dispute(*number);
         let opening = opened.iter().find(|act| touches(act, &part));

@@ -39,9 +39,9 @@ pub(crate) fn place(request: &HttpRequest) -> Result<(Stage, u32), Problem> {
 }
 
 /// Refuses the token of another table before anything of this one is read.
-fn at_own_table(authorised: &Credentials, wanted: (Stage, u32)) -> Result<(), Problem> {
-    match authorised {
-        Credentials::Table { stage, table, .. } if is_other_table(authorised, wanted) => {
+fn at_own_table(credentials: &Credentials, wanted: (Stage, u32)) -> Result<(), Problem> {
+    match credentials {
+        Credentials::Table { stage, table, .. } if is_other_table(credentials, wanted) => {
             Err(Rejection::OtherTable { stage: *stage, table: *table }.problem())
         }
         _ => Ok(()),
@@ -77,9 +77,9 @@ pub(crate) async fn show(
     let sheet_reader = SheetReader { views: &views, entry, visibility, viewer: viewer.as_ref() };
     let sheet = sheet_reader.sheet(stage, number).ok_or(ProblemKind::NotFound)?;
     let hides = sheet.hidden && visibility == TableVisibility::Public;
-    let state = sheet_reader.state(stage, number, hides);
+    let version = sheet_reader.version(stage, number, hides);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
-    let answer = Answer::json(state, audience, &sheet)?.with_etag_suffix(&sheet_reader.etag_suffix(&sheet, hides));
+    let answer = Answer::json(version, audience, &sheet)?.with_etag_suffix(&sheet_reader.etag_suffix(&sheet, hides));
     Ok(answer.respond(&request).await)
 }
 
@@ -93,21 +93,21 @@ struct SheetReader<'a> {
 
 impl SheetReader<'_> {
     fn sheet(&self, stage: Stage, number: u32) -> Option<Sheet> {
-        let now = self.entry.now()?;
-        let table = now.table(stage, number)?;
-        let hidden = now.is_hidden(stage);
+        let tournament = self.entry.state()?;
+        let table = tournament.table(stage, number)?;
+        let hidden = tournament.is_hidden(stage);
         let shows = !hidden || self.visibility != TableVisibility::Public;
         let default = Rulebook::default();
-        let rulebook = now.rulebook.as_deref().unwrap_or(&default);
+        let rulebook = tournament.rulebook.as_deref().unwrap_or(&default);
         let state = match &table.sheet {
             None => SheetState::Missing,
-            Some(_) if !now.is_complete(stage, table) => SheetState::Incomplete,
-            Some(_) if !now.is_confirmed(table) => SheetState::Unconfirmed,
+            Some(_) if !tournament.is_complete(stage, table) => SheetState::Incomplete,
+            Some(_) if !tournament.is_confirmed(table) => SheetState::Unconfirmed,
             Some(_) => SheetState::Complete,
         };
         let blind = table.sheet.is_some()
             && self.visibility != TableVisibility::Staff
-            && hides_first_entry(now, table, self.viewer);
+            && hides_first_entry(tournament, table, self.viewer);
         let games = table.sheet.as_ref().map(|sheet| game_points(&sheet.games, rulebook)).unwrap_or_default();
         let sums = sum_items(&seat_sums(&games, table.seats.len()));
         let games = game_items(games);
@@ -128,9 +128,9 @@ impl SheetReader<'_> {
             tournament: self.entry.id.to_string(),
             stage: stage.to_string(),
             table: number,
-            etag: conditional::etag_text(self.state(stage, number, !shows)),
+            etag: conditional::etag_text(self.version(stage, number, !shows)),
             seats: table.seats.iter().map(|player| named_player(self.views, player)).collect(),
-            planned_games: now.planned_games(stage).unwrap_or_default(),
+            planned_games: tournament.planned_games(stage).unwrap_or_default(),
             hidden,
             results: shows.then_some(results),
             entry,
@@ -139,7 +139,7 @@ impl SheetReader<'_> {
 
     /// The position of the event that changed the sheet last; for the public that of the seating while results are
     /// hidden.
-    fn state(&self, stage: Stage, number: u32, hides: bool) -> Position {
+    fn version(&self, stage: Stage, number: u32, hides: bool) -> Position {
         if hides {
             self.entry.seated_at(stage).unwrap_or(Position::START)
         } else {
@@ -160,9 +160,9 @@ impl SheetReader<'_> {
 }
 
 /// Whether a sheet waits for its second entry, so that its games are hidden from all but the actor of the first one.
-fn hides_first_entry(now: &TournamentState, table: &SeatedTable, viewer: Option<&ActorRef>) -> bool {
+fn hides_first_entry(state: &TournamentState, table: &SeatedTable, viewer: Option<&ActorRef>) -> bool {
     let entered_by = table.sheet.as_ref().map(|sheet| &sheet.entered_by);
-    !now.is_confirmed(table) && (viewer.is_none() || entered_by != viewer)
+    !state.is_confirmed(table) && (viewer.is_none() || entered_by != viewer)
 }
 
 fn entered_at(entry: &TournamentEntry, stage: Stage, table: u32) -> Option<String> {

@@ -32,9 +32,9 @@ pub(crate) async fn list(
         question: question.name().to_owned(),
         players: players.iter().map(|player| named_player(&views, player)).collect(),
     };
-    let now = entry.now();
-    let open = now.and_then(open_tie).map(|(question, players)| tie(question, &players));
-    let decided = now.into_iter().flat_map(|now| now.ties.iter());
+    let state = entry.state();
+    let open = state.and_then(open_tie).map(|(question, players)| tie(question, &players));
+    let decided = state.into_iter().flat_map(|state| state.ties.iter());
     let decided = decided.map(|(question, order)| tie(*question, order)).collect();
     Ok(private_json(&Ties { open, decided }))
 }

@@ -124,7 +124,7 @@ pub(crate) async fn correct(
     let lines = read_lines(&write.app, &mut fields, &write.body.results);
     let reason = fields.reason("/reason", &write.body.reason);
     let (Some(lines), Some(reason)) = (lines, reason) else { return Err(fields.problem()) };
-    let write = write.edit()?;
+    let write = write.require_if_match()?;
     write
         .at("results")
         .run(move |sealer| TournamentAction::CorrectResults { lines: lines.clone(), reason: sealer.reason(&reason) })

@@ -44,24 +44,24 @@ pub(crate) async fn show(
     let format = ListFormat::from_request(&request, wanted.dialect)?;
     let views = app.views();
     let entry = visible::tournament(&views, &path.id)?;
-    let mut state = entry.results_changed.max(entry.names_changed);
-    if entry.now().is_none() {
+    let mut version = entry.results_changed.max(entry.names_changed);
+    if entry.state().is_none() {
         // The rules of its season count here.
-        state = state.max(views.seasons.changed).max(views.records.rulebooks.changed);
+        version = version.max(views.seasons.changed).max(views.records.rulebooks.changed);
     }
     let key = AnswerKey::about("results", entry.id.as_str(), format.number());
-    let answer = app.answers.answer(key, state, || {
+    let answer = app.answers.answer(key, version, || {
         let results = results_answer(&views, entry);
         match format {
-            ListFormat::Json => Answer::json(state, Audience::Public, &results),
-            ListFormat::Csv(dialect) => list_response::csv(state, dialect, &results.lines),
+            ListFormat::Json => Answer::json(version, Audience::Public, &results),
+            ListFormat::Csv(dialect) => list_response::csv(version, dialect, &results.lines),
         }
     })?;
     Ok(answer.respond(&request).await)
 }
 
 fn results_answer(views: &Views, entry: &TournamentEntry) -> Results {
-    let phase = entry.now().map_or(Phase::Closed, |now| now.phase);
+    let phase = entry.state().map_or(Phase::Closed, |state| state.phase);
     let Some(record) = entry.record() else {
         let (winners, lines) = (Vec::new(), Vec::new());
         return Results { phase, ended_at: None, participants: None, planned_games: None, winners, lines };
@@ -69,7 +69,7 @@ fn results_answer(views: &Views, entry: &TournamentEntry) -> Results {
     let rulebook = rulebook(views, entry);
     let (tournament, players) = tournament_by_itself(record, &rulebook);
     let named = |key: PlayerKey| players.get(key.index()).map(|player| shown_player(views, player));
-    let standing = entry.now().map(TournamentState::public_standings).unwrap_or_default();
+    let standing = entry.state().map(TournamentState::public_standings).unwrap_or_default();
     let gathered: BTreeMap<&PlayerId, Tally> = standing.lines.iter().map(|line| (&line.player, line.tally)).collect();
     let row = |finish: &Finish| {
         let tally = players.get(finish.player.index()).and_then(|player| gathered.get(player));
@@ -92,7 +92,7 @@ fn results_answer(views: &Views, entry: &TournamentEntry) -> Results {
 }
 
 fn rulebook(views: &Views, entry: &TournamentEntry) -> Rulebook {
-    let own = entry.now().and_then(|now| now.rulebook.as_deref());
+    let own = entry.state().and_then(|state| state.rulebook.as_deref());
     let of_season = || {
         let competition = views.competitions.find(&entry.stream)?;
         let season = views.season_of(competition)?;

@@ -74,8 +74,9 @@ impl Staff {
             login: Login::parse(login).unwrap(),
             name: Name::parse(&format!("Osoba {login}")).unwrap(),
         };
-        let act = CommandMetadata::by(Instance::operator());
-        let opened = self.instance.commands().open_account(&act, &known, &details, grants, &|_| Vec::new()).unwrap();
+        let metadata = CommandMetadata::by(Instance::operator());
+        let opened =
+            self.instance.commands().open_account(&metadata, &known, &details, grants, &|_| Vec::new()).unwrap();
         let member = Member { id: opened.resource.id().to_owned(), login: login.to_owned() };
         thread_local! {
             // Hashing is slow on purpose, and everybody here has the same password.

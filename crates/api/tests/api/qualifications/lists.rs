@@ -331,9 +331,12 @@ impl<'a> LedgerFixture<'a> {
         Self { instance, projector, admin }
     }
 
-    fn run(&self, wish: LedgerCommand) {
-        let ask = LedgerRequest { target: target(), by: self.admin.account.clone(), wish };
-        self.instance.commands().run_ledger(&CommandMetadata::by(Instance::operator()), &self.projector, &ask).unwrap();
+    fn run(&self, command: LedgerCommand) {
+        let request = LedgerRequest { target: target(), by: self.admin.account.clone(), command };
+        self.instance
+            .commands()
+            .run_ledger(&CommandMetadata::by(Instance::operator()), &self.projector, &request)
+            .unwrap();
         let reply = self.instance.get(&format!("/api/v1?wait_for={}", self.instance.position().0));
         assert_eq!(reply.status, 200);
     }

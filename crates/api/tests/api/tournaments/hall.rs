@@ -106,11 +106,11 @@ impl<'a> Hall<'a> {
     }
 
     pub(crate) fn tables(&self, stage: Stage) -> u32 {
-        self.entry().now().unwrap().play(stage).unwrap().tables.len() as u32
+        self.entry().state().unwrap().play(stage).unwrap().tables.len() as u32
     }
 
     pub(crate) fn seats(&self, stage: Stage, table: u32) -> Vec<PlayerId> {
-        self.entry().now().unwrap().table(stage, table).unwrap().seats.clone()
+        self.entry().state().unwrap().table(stage, table).unwrap().seats.clone()
     }
 
     /// Enters a sheet in which everybody but the winner loses so many points in the first game, and one more in each
@@ -125,10 +125,10 @@ impl<'a> Hall<'a> {
         table: u32,
         loss: i32,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
-        let now = self.entry();
-        let now = now.now().unwrap();
-        let seats = now.table(stage, table).unwrap().seats.clone();
-        let gone = |player: &PlayerId| now.present().all(|present| present != player);
+        let entry = self.entry();
+        let state = entry.state().unwrap();
+        let seats = state.table(stage, table).unwrap().seats.clone();
+        let gone = |player: &PlayerId| state.present().all(|present| present != player);
         let games = if stage == Stage::Final { 4 } else { GAMES };
         let game = |nth: u32| {
             let there: Vec<usize> = (0..seats.len()).filter(|seat| !gone(&seats[*seat])).collect();
@@ -205,7 +205,7 @@ fn everything(tournament: &CompetitionId) -> Principal {
     };
     let admin = Grant { role: Role::Admin, event: None };
     let grants = BTreeSet::from([admin, here(Role::Organiser), here(Role::MainReferee)]);
-    Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) }
+    Principal { id: ActorRef::parse("account/anna").unwrap(), credentials: Credentials::Roles(grants) }
 }
 
 fn register(commands: &CommandHandler, known: &Projector, number: usize) -> PlayerId {

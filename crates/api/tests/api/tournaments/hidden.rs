@@ -54,7 +54,7 @@ fn callers(hall: &Hall<'_>) -> Vec<Caller> {
 
 /// Every number that results of the last round would tell: points, sums of the round and totals.
 fn secrets(hall: &Hall<'_>) -> BTreeSet<String> {
-    let standings = hall.entry().now().unwrap().standings(|_| true);
+    let standings = hall.entry().state().unwrap().standings(|_| true);
     let mut numbers = BTreeSet::new();
     for line in &standings.lines {
         let of_round = line.by_stage.get(&LAST).map(|tally| tally.small.0).unwrap_or_default();

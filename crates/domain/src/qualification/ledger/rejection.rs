@@ -7,9 +7,9 @@ use crate::values::ids::PlayerId;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    #[error("no qualification comes from there")]
+    #[error("the origin gives no qualifications")]
     UnknownOrigin,
-    #[error("the proposal has changed since it was looked at")]
+    #[error("the proposal has changed since it was read")]
     Stale { current: Digest },
     /// Earlier competitions are not closed or lack a decision, and no reason was given (AMB-68).
     #[error("events that ended earlier are not closed or lack a decision")]
@@ -18,18 +18,18 @@ pub enum Rejection {
         /// Those of them that lack nothing but a decision.
         undecided: Vec<Prerequisite>,
     },
-    #[error("it is decided later")]
+    #[error("the date of the decision has not come")]
     TooEarly,
     /// The rules propose another player, and no reason was given.
     #[error("{player} is not proposed")]
     NotProposed { player: PlayerId },
-    /// Those who are tied are put in order first (AMB-41, AMB-60).
+    /// The order of the tied players must be decided first (AMB-41, AMB-60).
     #[error("the tie has not been decided")]
     TieOpen,
     #[error("no qualification is left")]
     NothingLeft,
     /// The rules name no candidate: a person chooses and gives a reason.
-    #[error("the rules name nobody here")]
+    #[error("the rules name no candidate")]
     NoCandidateNamed,
     /// One qualification for each person (R-DEF-06).
     #[error("{player} holds a qualification already")]
@@ -37,17 +37,17 @@ pub enum Rejection {
     #[error("{player} has declined")]
     HasDeclined { player: PlayerId },
     /// There is no such grant, decline, nomination or choice.
-    #[error("nothing of the kind is recorded")]
+    #[error("there is no such record")]
     NothingRecorded,
-    #[error("the grant is in no doubt")]
+    #[error("the grant is not under review")]
     NothingToReview,
     /// A grant that passes on needs a reason, and so does whatever goes against a proposal.
     #[error("a reason is needed")]
     ReasonNeeded,
     /// The nominating person does not grant the wildcard (S22).
-    #[error("whoever put somebody forward may not grant it")]
+    #[error("the person who nominated may not grant the wildcard")]
     SamePerson,
-    /// Nothing takes place on the same days, so nothing is to be chosen (R-MW-07).
+    /// The championships do not overlap, so the player need not choose (R-MW-07).
     #[error("the championships are not on the same days")]
     NoCollision,
     #[error("{player} is not qualified")]

@@ -158,14 +158,14 @@ fn a_history_in_which_somebody_holds_two_is_corrupt() {
 fn acts_that_take_back_what_nobody_did_are_refused_and_such_a_history_is_corrupt() {
     let fixture = fixture();
     let origin = || fixture.origin("T1");
-    for wish in [
+    for action in [
         LedgerAction::WithdrawDecline { origin: origin(), player: id("A") },
         LedgerAction::WithdrawWithholding { origin: origin(), reason: reason() },
         LedgerAction::Revoke { origin: origin(), player: id("A"), reason: reason() },
         fixture.uphold("T1", "A"),
         LedgerAction::WithdrawNominee { reason: reason() },
     ] {
-        assert_eq!(fixture.ask(wish.clone()), Err(Rejection::NothingRecorded), "{wish:?}");
+        assert_eq!(fixture.ask(action.clone()), Err(Rejection::NothingRecorded), "{action:?}");
     }
     let by = crate::values::ids::AccountId::parse("anna").unwrap();
     let seat = ReviewedSeat { origin: origin(), player: id("A"), by: by.clone(), reason: reason() };

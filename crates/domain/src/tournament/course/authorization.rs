@@ -46,7 +46,7 @@ impl fmt::Display for ActorRef {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Principal {
     pub id: ActorRef,
-    pub authorised: Credentials,
+    pub credentials: Credentials,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,8 +65,8 @@ pub enum Credentials {
 }
 
 /// Whether the credentials allow a command of this kind; the table of a token is checked elsewhere.
-pub fn may_act(authorised: &Credentials, tournament: &CompetitionId, kind: CommandKind, rulebook: &Rulebook) -> bool {
-    match authorised {
+pub fn may_act(credentials: &Credentials, tournament: &CompetitionId, kind: CommandKind, rulebook: &Rulebook) -> bool {
+    match credentials {
         _ if kind == CommandKind::Apply => true,
         Credentials::Roles(grants) => {
             let authorities = kind.authorities(rulebook);

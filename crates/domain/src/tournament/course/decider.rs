@@ -88,7 +88,7 @@ fn numbered(decision: Decision, acts: u32, command: &Command) -> Decided {
 }
 
 fn check_authority(command: &Command, kind: CommandKind, rulebook: &Rulebook) -> Result<(), Rejection> {
-    if may_act(&command.by.authorised, &command.tournament, kind, rulebook) {
+    if may_act(&command.by.credentials, &command.tournament, kind, rulebook) {
         Ok(())
     } else {
         Err(Rejection::NotAllowed { kind })
@@ -111,7 +111,7 @@ fn decide_hosted(
 
 /// A token is good for its own table, until its round is over.
 fn check_table(state: &TournamentState, command: &Command) -> Result<(), Rejection> {
-    let Credentials::Table { stage, table, .. } = command.by.authorised else { return Ok(()) };
+    let Credentials::Table { stage, table, .. } = command.by.credentials else { return Ok(()) };
     let action = &command.action;
     let wanted = if let TournamentAction::EnterSheet(input) | TournamentAction::ConfirmSheet(input) = action {
         (input.stage, input.table)

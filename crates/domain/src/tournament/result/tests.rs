@@ -152,7 +152,7 @@ fn a_player_at_a_table_that_played_no_game_has_a_place_but_did_not_take_part() {
 }
 
 /// Of 24 players one never played, one played 5 of 12 games, and one was disqualified after all of them.
-fn of_all_sorts() -> ClosedTournament {
+fn with_partial_participation() -> ClosedTournament {
     let mut event = tournament(23);
     event.finishes[0].games_played = 0;
     event.finishes[1].games_played = 5;
@@ -162,7 +162,7 @@ fn of_all_sorts() -> ClosedTournament {
 
 #[test]
 fn participants_are_those_with_a_game_unless_the_rulebook_counts_otherwise() {
-    let counted = |rulebook: Rulebook| of_all_sorts().participants(&rulebook);
+    let counted = |rulebook: Rulebook| with_partial_participation().participants(&rulebook);
     let basis = |basis| Rulebook::default().with(parameters::EVENT_PARTICIPANT_BASIS, basis);
     assert_eq!(counted(Rulebook::default()), 23);
     assert_eq!(counted(basis(ParticipantBasis::Listed)), 24, "registered");

@@ -115,7 +115,7 @@ impl Page {
     }
 
     fn announcement(&self) -> Option<String> {
-        let day = &self.tournament.it.here.as_ref()?.last_announcement;
+        let day = &self.tournament.it.managed.as_ref()?.last_announcement;
         let language = self.shell.language;
         Some(language.with("organise-last-announcement", time::day(language, day)))
     }

@@ -269,7 +269,7 @@ impl ListCache for ReusableLists<'_> {
             (self.before.ranking_inputs.get(&season.id)?, self.fingerprints.ranking_inputs.get(&season.id)?);
         let new = now.new_tournaments(before)?;
         let place = |id: &CompetitionId| {
-            let event = self.before.key_index.event(id)?;
+            let event = self.before.key_index.competition(id)?;
             self.facts.tournaments.iter().position(|tournament| tournament.competition == event)
         };
         let tournaments = new.into_iter().map(place).collect::<Option<Vec<usize>>>()?;
@@ -433,7 +433,7 @@ impl FactsBuilder<'_> {
         Facts {
             rulebook: self.rulebook.as_ref().clone(),
             players: Arc::clone(&self.key_index.players),
-            competitions: Arc::clone(&self.key_index.events),
+            competitions: Arc::clone(&self.key_index.competitions),
             seasons: seasons.iter().filter_map(|id| self.season(id)).collect(),
             leagues,
             grand_prix: all_grand_prix,
@@ -463,7 +463,7 @@ impl FactsBuilder<'_> {
     ) -> Option<Arc<domain::tournament::result::ClosedTournament>> {
         let key = |id: &PlayerId| self.player(id);
         let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
-            let event = self.key_index.event(&it.id)?;
+            let event = self.key_index.competition(&it.id)?;
             Some(CalculationInput::Tournament(Arc::new(from_records::tournament(
                 &it.record,
                 event,
@@ -481,7 +481,7 @@ impl FactsBuilder<'_> {
     ) -> Option<Arc<domain::competitions::league::ClosedLeague>> {
         let key = |id: &PlayerId| self.player(id);
         let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
-            let event = self.key_index.event(&it.id)?;
+            let event = self.key_index.competition(&it.id)?;
             Some(CalculationInput::League(Arc::new(from_records::league(&it.record, event, &it.beside, &key))))
         });
         if let CalculationInput::League(league) = form? { Some(league) } else { None }
@@ -493,7 +493,7 @@ impl FactsBuilder<'_> {
     ) -> Option<Arc<domain::competitions::online::OnlineTable>> {
         let key = |id: &PlayerId| self.player(id);
         let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
-            let event = self.key_index.event(&it.id)?;
+            let event = self.key_index.competition(&it.id)?;
             Some(CalculationInput::Online(Arc::new(from_records::online(&it.record, event, &it.beside, &key))))
         });
         if let CalculationInput::Online(online) = form? { Some(online) } else { None }
@@ -515,11 +515,11 @@ impl FactsBuilder<'_> {
     ) -> Option<ClosedGrandPrix> {
         // Tournaments are in the order of their ids, and so are keys.
         let member = |id: &CompetitionId| {
-            let event = self.key_index.event(id)?;
+            let event = self.key_index.competition(id)?;
             tournaments.binary_search_by_key(&event, |tournament| tournament.competition).ok()
         };
         let members = members.iter().filter_map(member).collect();
-        Some(ClosedGrandPrix { competition: self.key_index.event(grand_prix)?, members })
+        Some(ClosedGrandPrix { competition: self.key_index.competition(grand_prix)?, members })
     }
 
     fn ties(&self) -> TieDecisions {
@@ -532,14 +532,14 @@ impl FactsBuilder<'_> {
         let by_event = tournaments.chain(leagues).chain(all_grand_prix).chain(online);
         // Few have one, and only those are looked up.
         let by_event = by_event.filter_map(|(id, tie)| Some((id, tie.as_ref()?)));
-        let by_event = by_event.filter_map(|(id, tie)| Some((self.key_index.event(id)?, players(tie))));
+        let by_event = by_event.filter_map(|(id, tie)| Some((self.key_index.competition(id)?, players(tie))));
         let by_season = records.seasons();
         let by_season = by_season.filter_map(|it| Some((it.id.clone(), players(it.beside.tie.as_ref()?))));
         TieDecisions { by_event: by_event.collect(), by_season: by_season.collect() }
     }
 
     fn settled(&self, seasons: &[SeasonId], championships: &[ChampionshipId]) -> SettledQualifications {
-        let keys = Keys { player: &|id| self.key_index.player(id), competition: &|id| self.key_index.event(id) };
+        let keys = Keys { player: &|id| self.key_index.player(id), competition: &|id| self.key_index.competition(id) };
         let book = |target: Target| Some(self.records.ledger(&target)?.ledger.settled_championship(keys));
         let mp = seasons.iter().filter_map(|id| Some((id.clone(), book(Target::Mp(id.clone()))?)));
         let mw = championships.iter().filter_map(|id| Some((id.clone(), book(Target::Mw(id.clone()))?)));

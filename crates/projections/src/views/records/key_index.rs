@@ -14,38 +14,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// All players and competitions, in the order of the ids.
 #[derive(Debug, Default)]
 pub struct KeyIndex {
-    /// A player's key is the place here.
+    /// Indexed by `PlayerKey`.
     pub players: Arc<Vec<Player>>,
-    /// An event's key is the place here.
-    pub events: Arc<Vec<CompetitionId>>,
+    /// Indexed by `CompetitionKey`.
+    pub competitions: Arc<Vec<CompetitionId>>,
     player_keys: FxHashMap<PlayerId, PlayerKey>,
-    event_keys: FxHashMap<CompetitionId, CompetitionKey>,
+    competition_keys: FxHashMap<CompetitionId, CompetitionKey>,
 }
 
 impl KeyIndex {
     pub(super) fn new(
         players: &RedBlackTreeMapSync<PlayerId, RecordedPlayer>,
-        events: &RedBlackTreeSetSync<CompetitionId>,
+        competitions: &RedBlackTreeSetSync<CompetitionId>,
     ) -> Self {
         let players: Vec<Player> =
             players.iter().map(|(id, player)| Player { id: id.clone(), foreign: player.record.foreign }).collect();
-        let events: Vec<CompetitionId> = events.iter().cloned().collect();
+        let competitions: Vec<CompetitionId> = competitions.iter().cloned().collect();
         let player_keys =
             players.iter().enumerate().map(|(at, player)| (player.id.clone(), PlayerKey(at as u32))).collect();
-        let event_keys = events.iter().enumerate().map(|(at, id)| (id.clone(), CompetitionKey(at as u32))).collect();
-        Self { players: Arc::new(players), events: Arc::new(events), player_keys, event_keys }
+        let competition_keys =
+            competitions.iter().enumerate().map(|(at, id)| (id.clone(), CompetitionKey(at as u32))).collect();
+        Self { players: Arc::new(players), competitions: Arc::new(competitions), player_keys, competition_keys }
     }
 
     pub fn player(&self, id: &PlayerId) -> Option<PlayerKey> {
         self.player_keys.get(id).copied()
     }
 
-    pub fn event(&self, id: &CompetitionId) -> Option<CompetitionKey> {
-        self.event_keys.get(id).copied()
+    pub fn competition(&self, id: &CompetitionId) -> Option<CompetitionKey> {
+        self.competition_keys.get(id).copied()
     }
 }
 
-/// A record as the calculations take it.
+/// A record in the form that the calculations read.
 #[derive(Debug, Clone)]
 pub(super) enum CalculationInput {
     Tournament(Arc<ClosedTournament>),
@@ -53,39 +54,39 @@ pub(super) enum CalculationInput {
     Online(Arc<OnlineTable>),
 }
 
-/// The forms that were last asked for, each for one roster and one rulebook.
+/// The last conversions of one record, by key index and rulebook.
 #[derive(Debug, Default)]
 pub(super) struct ConversionCache(Mutex<Vec<(Arc<KeyIndex>, Position, CalculationInput)>>);
 
-/// A form for each of more rulebooks than that is not kept.
+/// The most conversions in a cache; the oldest is dropped.
 const MAX_CONVERSIONS: usize = 3;
 
 impl ConversionCache {
-    /// The form for a roster and a rulebook; nothing if it cannot be made.
+    /// The conversion for a key index and a rulebook; `None` if the record cannot be converted.
     pub(super) fn get_or_compute(
         &self,
         key_index: &Arc<KeyIndex>,
         rulebook: Position,
-        make: impl FnOnce() -> Option<CalculationInput>,
+        convert: impl FnOnce() -> Option<CalculationInput>,
     ) -> Option<CalculationInput> {
-        let mut forms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |(of, under, _): &&(Arc<KeyIndex>, Position, CalculationInput)| {
+        let mut conversions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let matches = |(of, under, _): &&(Arc<KeyIndex>, Position, CalculationInput)| {
             Arc::ptr_eq(of, key_index) && *under == rulebook
         };
-        if let Some((.., form)) = forms.iter().find(is_it) {
-            return Some(form.clone());
+        if let Some((.., input)) = conversions.iter().find(matches) {
+            return Some(input.clone());
         }
-        let form = make()?;
-        // A new roster replaces the one before; only reads of an older position go back.
-        if forms.len() >= MAX_CONVERSIONS {
-            forms.remove(0);
+        let input = convert()?;
+        // A new key index replaces the previous one; only reads of an older position use earlier ones.
+        if conversions.len() >= MAX_CONVERSIONS {
+            conversions.remove(0);
         }
-        forms.push((Arc::clone(key_index), rulebook, form.clone()));
-        Some(form)
+        conversions.push((Arc::clone(key_index), rulebook, input.clone()));
+        Some(input)
     }
 }
 
-/// What was computed does not tell two records apart.
+/// Caches are equal, so that they do not make equal records differ.
 impl PartialEq for ConversionCache {
     fn eq(&self, _: &Self) -> bool {
         true

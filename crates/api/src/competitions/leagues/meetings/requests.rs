@@ -17,9 +17,9 @@ const MAX_GAMES: usize = 20;
 const MAX_PRESENT: usize = 1000;
 
 impl ParseRequest for NewMeeting {
-    type Value = (MeetingDetails, Option<StatedReason>);
+    type Parsed = (MeetingDetails, Option<StatedReason>);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let details = read(&mut fields, &self.day, &self.present, &self.tables);
         let accepted = match (self.accept_warnings, &self.reason) {
@@ -35,9 +35,9 @@ impl ParseRequest for NewMeeting {
 }
 
 impl ParseRequest for MeetingCorrection {
-    type Value = (MeetingDetails, StatedReason, bool);
+    type Parsed = (MeetingDetails, StatedReason, bool);
 
-    fn read(&self) -> Result<Self::Value, Problem> {
+    fn parse(&self) -> Result<Self::Parsed, Problem> {
         let mut fields = FieldParser::default();
         let details = read(&mut fields, &self.day, &self.present, &self.tables);
         let reason = fields.reason("/reason", &self.reason);

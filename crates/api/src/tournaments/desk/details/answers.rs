@@ -35,13 +35,13 @@ pub(crate) struct TournamentSummary {
 
 impl TournamentSummary {
     pub(crate) fn of(views: &Views, entry: &TournamentEntry) -> Self {
-        if let Some(now) = entry.now() {
-            let class = now.approval.as_ref().map_or(now.application.class, |approval| approval.class);
+        if let Some(state) = entry.state() {
+            let class = state.approval.as_ref().map_or(state.application.class, |approval| approval.class);
             return Self {
-                days: Some((now.details.first_day, now.details.last_day)),
-                voivodeship: Some(now.details.voivodeship),
+                days: Some((state.details.first_day, state.details.last_day)),
+                voivodeship: Some(state.details.voivodeship),
                 class: Some(class),
-                phase: now.phase,
+                phase: state.phase,
             };
         }
         let competition = views.competitions.find(&entry.stream);
@@ -70,24 +70,24 @@ pub(crate) fn tournament_answer(views: &Views, entry: &TournamentEntry) -> Tourn
         last_day: days.map(|(_, last)| last.to_string()),
         class,
         phase,
-        here: entry.now().map(managed_tournament),
+        managed: entry.state().map(managed_tournament),
         links: links(&entry.id),
         etag: conditional::etag_text(entry.details_changed),
     }
 }
 
-fn managed_tournament(now: &TournamentState) -> ManagedTournament {
-    let rulebook = now.rulebook.clone().unwrap_or_default();
+fn managed_tournament(state: &TournamentState) -> ManagedTournament {
+    let rulebook = state.rulebook.clone().unwrap_or_default();
     ManagedTournament {
-        variant: now.application.variant,
-        planned_players: now.application.planned_players,
-        last_announcement: last_announcement_day(now.details.first_day, &rulebook).to_string(),
-        late_notice: now.late_notice,
-        rulebook: now.approval.as_ref().map(|approval| approval.rulebook_id.to_string()),
-        seed_commitment: now.approval.as_ref().map(|approval| approval.seed.to_string()),
-        format: now.plan.as_deref().map(format_item),
-        stages: now.planned_stages().iter().map(ToString::to_string).collect(),
-        current_stage: now.current_stage().map(|stage| stage.to_string()),
-        started: now.has_started(),
+        variant: state.application.variant,
+        planned_players: state.application.planned_players,
+        last_announcement: last_announcement_day(state.details.first_day, &rulebook).to_string(),
+        late_notice: state.late_notice,
+        rulebook: state.approval.as_ref().map(|approval| approval.rulebook_id.to_string()),
+        seed_commitment: state.approval.as_ref().map(|approval| approval.seed.to_string()),
+        format: state.plan.as_deref().map(format_item),
+        stages: state.planned_stages().iter().map(ToString::to_string).collect(),
+        current_stage: state.current_stage().map(|stage| stage.to_string()),
+        started: state.has_started(),
     }
 }

@@ -52,9 +52,9 @@ pub(crate) struct SubmittedSheet {
 }
 
 impl SubmittedSheet {
-    pub(crate) fn read(request: &HttpRequest, body: &SheetInput, authorised: &Credentials) -> Result<Self, Problem> {
+    pub(crate) fn read(request: &HttpRequest, body: &SheetInput, credentials: &Credentials) -> Result<Self, Problem> {
         let place = place(request)?;
-        at_own_table(authorised, place)?;
+        at_own_table(credentials, place)?;
         let (games, reason) = read_sheet(body)?;
         Ok(Self { games, reason, place })
     }
@@ -66,7 +66,7 @@ impl SubmittedSheet {
 
     /// What the rules find in the current state of the tournament; `None` if there is no such table.
     fn findings(&self, entry: &TournamentEntry) -> Option<SheetFindings> {
-        SheetFindings::in_state(entry.now()?, &self.input())
+        SheetFindings::in_state(entry.state()?, &self.input())
     }
 }
 
@@ -91,8 +91,8 @@ fn checked_sheet(findings: SheetFindings, lang: Lang) -> CheckedSheet {
     )
 )]
 pub(crate) async fn enter(write: TournamentWrite<{ CommandKind::EnterSheet as u8 }, SheetInput>) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
-    let write = write.edit()?;
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.credentials)?;
+    let write = write.require_if_match()?;
     write_sheet(write, submitted_sheet, TournamentAction::EnterSheet).await
 }
 
@@ -110,8 +110,8 @@ pub(crate) async fn enter(write: TournamentWrite<{ CommandKind::EnterSheet as u8
     )
 )]
 pub(crate) async fn correct(write: TournamentWrite<{ CommandKind::CorrectSheet as u8 }, SheetInput>) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
-    let write = write.edit()?;
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.credentials)?;
+    let write = write.require_if_match()?;
     write_sheet(write, submitted_sheet, |input| TournamentAction::CorrectSheet { input }).await
 }
 
@@ -158,12 +158,14 @@ fn with_current_and_submitted(
     let views = app.views();
     let Some(entry) = views.tournaments.find(id) else { return problem };
     let (stage, number) = submitted_sheet.place;
-    let Some(table) = entry.now().and_then(|now: &TournamentState| now.table(stage, number)) else { return problem };
+    let Some(table) = entry.state().and_then(|state: &TournamentState| state.table(stage, number)) else {
+        return problem;
+    };
     let Some(findings) = submitted_sheet.findings(entry) else { return problem };
-    let rulebook = entry.now().and_then(|now| now.rulebook.clone()).unwrap_or_default();
+    let rulebook = entry.state().and_then(|state| state.rulebook.clone()).unwrap_or_default();
     let sheet = table.sheet.as_deref();
-    let is_staff = matches!(principal.authorised, Credentials::Roles(_));
-    let blind = !is_staff && entry.now().is_some_and(|now| hides_first_entry(now, table, Some(&principal.id)));
+    let is_staff = matches!(principal.credentials, Credentials::Roles(_));
+    let blind = !is_staff && entry.state().is_some_and(|state| hides_first_entry(state, table, Some(&principal.id)));
     let games = || sheet.map(|sheet| scored_games(&sheet.games, &rulebook)).unwrap_or_default();
     let named = |by: &ActorRef| if is_staff { done_by(&views, by) } else { done_by_unnamed(by) };
     let current = Version {
@@ -188,7 +190,7 @@ pub(crate) async fn check(
     _: Params<params::NoParams>,
     Body { value, .. }: Body<SheetInput>,
 ) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.authorised)?;
+    let submitted_sheet = SubmittedSheet::read(&request, &value, &authorized.principal.credentials)?;
     let findings = submitted_sheet.findings(&authorized.entry).ok_or(ProblemKind::NotFound)?;
     let mut response = HttpResponse::Ok();
     response.insert_header((CACHE_CONTROL, "no-store"));

@@ -26,7 +26,7 @@ pub(crate) async fn list(staff: TournamentStaff, JsonRead { request, app, .. }: 
     let viewer = ActorRef::parse(&format!("account/{}", staff.signed_in.account)).ok();
     let sheet_reader =
         SheetReader { views: &views, entry: &entry, visibility: TableVisibility::Staff, viewer: viewer.as_ref() };
-    let play = entry.now().and_then(|now| now.play(stage));
+    let play = entry.state().and_then(|state| state.play(stage));
     let tables = play.map_or(0, |play| play.tables.len() as u32);
     let sheets = StageSheets {
         stage: stage.to_string(),
@@ -43,8 +43,8 @@ pub(crate) async fn list(staff: TournamentStaff, JsonRead { request, app, .. }: 
 /// A sheet without the games of its first entry, unless the caller made that entry.
 fn sheet_for_entry(sheet_reader: &SheetReader<'_>, stage: Stage, number: u32) -> Option<Sheet> {
     let mut sheet = sheet_reader.sheet(stage, number)?;
-    let now = sheet_reader.entry.now()?;
-    let hides = now.table(stage, number).is_some_and(|table| hides_first_entry(now, table, sheet_reader.viewer));
+    let state = sheet_reader.entry.state()?;
+    let hides = state.table(stage, number).is_some_and(|table| hides_first_entry(state, table, sheet_reader.viewer));
     if let Some(results) = sheet.results.as_mut().filter(|it| hides && it.state == SheetState::Unconfirmed) {
         (results.games, results.sums) = (None, None);
     }

@@ -24,7 +24,7 @@ use wire::tournaments::reasons::RequiredReason;
     )
 )]
 pub(crate) async fn confirm(write: TournamentWrite<{ CommandKind::ConfirmSheet as u8 }, SheetInput>) -> HandlerResult {
-    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.authorised)?;
+    let submitted_sheet = SubmittedSheet::read(&write.request, &write.body, &write.authorized.principal.credentials)?;
     write.at_sheet(submitted_sheet.place).run_action(TournamentAction::ConfirmSheet(submitted_sheet.input())).await
 }
 

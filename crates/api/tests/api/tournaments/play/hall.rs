@@ -110,7 +110,7 @@ impl Hall {
         let admin = Grant { role: Role::Admin, event: None };
         let grants = BTreeSet::from([admin, here(Role::Organiser), here(Role::MainReferee)]);
         let principal =
-            Principal { id: ActorRef::parse("account/anna").unwrap(), authorised: Credentials::Roles(grants) };
+            Principal { id: ActorRef::parse("account/anna").unwrap(), credentials: Credentials::Roles(grants) };
         let known = LogLookup::new(Arc::clone(&self.instance.log), Arc::clone(&self.instance.vault));
         let ask = TournamentRequest { tournament: &self.id, principal: &principal, about: EtagScope::Whole };
         let done = self

@@ -7,7 +7,7 @@ use crate::values::ids::RulebookId;
 use crate::values::voivodeship::Voivodeship;
 use proptest::prelude::*;
 
-const WHY: Commitment = Commitment([7; 32]);
+const REASON: Commitment = Commitment([7; 32]);
 
 fn player(number: u32) -> PlayerId {
     PlayerId::parse(&format!("p{number:02}")).unwrap()
@@ -37,7 +37,7 @@ fn command(by: CompetitionAuthority, action: LeagueAction) -> Command {
     Command { by, at: now(), action, named: NamedPlayers::default() }
 }
 
-fn wanted(state: &League, action: LeagueAction) -> Result<Vec<LeagueEvent>, Rejection> {
+fn decide_as_organiser(state: &League, action: LeagueAction) -> Result<Vec<LeagueEvent>, Rejection> {
     decide(state, &command(CompetitionAuthority::Organiser, action))
 }
 
@@ -56,8 +56,8 @@ fn meeting(number: Option<u32>, details: MeetingDetails) -> LeagueAction {
 }
 
 /// The state after actions that are all accepted.
-fn after(mut state: League, wishes: impl IntoIterator<Item = LeagueAction>) -> League {
-    for action in wishes {
+fn after(mut state: League, actions: impl IntoIterator<Item = LeagueAction>) -> League {
+    for action in actions {
         let events = decide(&state, &command(CompetitionAuthority::Admin, action)).unwrap();
         state = events.iter().try_fold(state, evolve).unwrap();
     }
@@ -105,7 +105,7 @@ fn an_admin_opens_a_league_and_nobody_else() {
     let open = |by| decide(&League::Unknown, &command(by, LeagueAction::Open(opening())));
     assert_eq!(open(CompetitionAuthority::Admin), Ok(vec![LeagueEvent::Opened(opening())]));
     assert_eq!(open(CompetitionAuthority::Organiser), Err(Rejection::NotAllowed));
-    assert_eq!(wanted(&League::Unknown, close("2025-05-10T18:00:00+02:00")), Err(Rejection::Unknown));
+    assert_eq!(decide_as_organiser(&League::Unknown, close("2025-05-10T18:00:00+02:00")), Err(Rejection::Unknown));
     let again = decide(&opened(), &command(CompetitionAuthority::Admin, LeagueAction::Open(opening())));
     assert_eq!(again, Err(Rejection::AlreadyOpen));
 }
@@ -114,10 +114,10 @@ fn an_admin_opens_a_league_and_nobody_else() {
 fn the_organiser_runs_it_and_has_no_say_after_closing() {
     let league = opened();
     let held = meeting(None, details("2025-01-10", [1, 2, 3], &[9, -4, -5]));
-    assert!(wanted(&league, held.clone()).is_ok());
+    assert!(decide_as_organiser(&league, held.clone()).is_ok());
     assert_eq!(decide(&league, &command(CompetitionAuthority::None, held.clone())), Err(Rejection::NotAllowed));
     let over = after(four_meetings(), [close("2025-05-10T18:00:00+02:00")]);
-    assert_eq!(wanted(&over, held.clone()), Err(Rejection::ClosedToOrganisers));
+    assert_eq!(decide_as_organiser(&over, held.clone()), Err(Rejection::ClosedToOrganisers));
     assert_eq!(decide(&over, &command(CompetitionAuthority::Admin, held)), Err(Rejection::Closed));
 }
 
@@ -126,11 +126,11 @@ fn meetings_are_numbered_and_a_repeat_is_harmless() {
     let league = four_meetings();
     assert_eq!(running(&league).meetings.keys().copied().collect::<Vec<_>>(), [1, 2, 3, 4]);
     let same = meeting(Some(2), details("2025-02-10", [3, 2, 1], &[7, -3, -4]));
-    assert_eq!(wanted(&league, same), Ok(vec![]));
+    assert_eq!(decide_as_organiser(&league, same), Ok(vec![]));
     let other = meeting(Some(2), details("2025-02-11", [3, 2, 1], &[7, -3, -4]));
-    assert_eq!(wanted(&league, other), Err(Rejection::MeetingExists { number: 2 }));
+    assert_eq!(decide_as_organiser(&league, other), Err(Rejection::MeetingExists { number: 2 }));
     let zero = meeting(Some(0), details("2025-02-11", [3, 2, 1], &[7, -3, -4]));
-    assert_eq!(wanted(&league, zero), Err(Rejection::UnknownMeeting { number: 0 }));
+    assert_eq!(decide_as_organiser(&league, zero), Err(Rejection::UnknownMeeting { number: 0 }));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_meeting_that_cannot_have_been_is_refused_with_its_rule() {
     let refused = |change: &dyn Fn(&mut MeetingDetails)| {
         let mut details = good.clone();
         change(&mut details);
-        let rejection = wanted(&league, meeting(None, details)).unwrap_err();
+        let rejection = decide_as_organiser(&league, meeting(None, details)).unwrap_err();
         assert!(!rejection.rule().is_empty());
         rejection
     };
@@ -161,15 +161,15 @@ fn a_meeting_that_cannot_have_been_is_refused_with_its_rule() {
 #[test]
 fn games_that_look_wrong_are_recorded_only_with_a_reason() {
     let heavy = details("2025-01-10", [1, 2, 3], &[1500, -1490, -10]);
-    let refused = wanted(&opened(), meeting(None, heavy.clone())).unwrap_err();
+    let refused = decide_as_organiser(&opened(), meeting(None, heavy.clone())).unwrap_err();
     assert_eq!((refused.code(), refused.rule()), ("implausible-games", "R-GAME-22"));
-    let accepted = LeagueAction::RecordMeeting { number: None, details: heavy.clone(), accepted: Some(WHY) };
-    let recorded = wanted(&opened(), accepted).unwrap();
-    assert!(matches!(&recorded[..], [LeagueEvent::MeetingRecorded(held)] if held.accepted == Some(WHY)));
+    let accepted = LeagueAction::RecordMeeting { number: None, details: heavy.clone(), accepted: Some(REASON) };
+    let recorded = decide_as_organiser(&opened(), accepted).unwrap();
+    assert!(matches!(&recorded[..], [LeagueEvent::MeetingRecorded(held)] if held.accepted == Some(REASON)));
     // A reason that nothing needs is not kept.
     let good = details("2025-01-10", [1, 2, 3], &[9, -4, -5]);
-    let needless = LeagueAction::RecordMeeting { number: None, details: good, accepted: Some(WHY) };
-    let recorded = wanted(&opened(), needless).unwrap();
+    let needless = LeagueAction::RecordMeeting { number: None, details: good, accepted: Some(REASON) };
+    let recorded = decide_as_organiser(&opened(), needless).unwrap();
     assert!(matches!(&recorded[..], [LeagueEvent::MeetingRecorded(held)] if held.accepted.is_none()));
 }
 
@@ -217,7 +217,7 @@ fn the_table_adds_up_big_then_small_points_and_counts_meetings() {
 fn closing_records_the_league_as_an_import_would() {
     let ended_at = moment("2025-05-10T18:00:00+02:00");
     let league = after(four_meetings(), [waiver(3, "2025-05-10T17:00:00+02:00")]);
-    let events = wanted(&league, LeagueAction::Close { ended_at }).unwrap();
+    let events = decide_as_organiser(&league, LeagueAction::Close { ended_at }).unwrap();
     let present = |numbers: [u32; 3]| players(numbers);
     let record = LeagueRecord {
         name: opening().name,
@@ -241,17 +241,17 @@ fn closing_records_the_league_as_an_import_would() {
 #[test]
 fn a_league_is_closed_with_meetings_a_table_and_an_end_that_has_come() {
     let at = "2025-05-10T18:00:00+02:00";
-    assert_eq!(wanted(&opened(), close(at)), Err(Rejection::NoMeetings));
-    assert_eq!(wanted(&four_meetings(), close("2025-05-09T18:00:00+02:00")), Err(Rejection::EndsTooEarly));
-    assert_eq!(wanted(&four_meetings(), close("2025-05-10T20:00:01+02:00")), Err(Rejection::ToCome));
+    assert_eq!(decide_as_organiser(&opened(), close(at)), Err(Rejection::NoMeetings));
+    assert_eq!(decide_as_organiser(&four_meetings(), close("2025-05-09T18:00:00+02:00")), Err(Rejection::EndsTooEarly));
+    assert_eq!(decide_as_organiser(&four_meetings(), close("2025-05-10T20:00:01+02:00")), Err(Rejection::ToCome));
     let only_present = MeetingDetails { day: day("2025-04-10"), present: players([1, 2]), tables: vec![] };
     let league = after(four_meetings(), [meeting(Some(7), only_present)]);
-    assert_eq!(wanted(&league, close(at)), Err(Rejection::GamesMissing { number: 7 }));
+    assert_eq!(decide_as_organiser(&league, close(at)), Err(Rejection::GamesMissing { number: 7 }));
     let import = LeagueAction::ImportTable { table: table(&[2, 1, 4, 3]) };
     let imported = after(league.clone(), [import]);
-    let events = wanted(&imported, close(at)).unwrap();
+    let events = decide_as_organiser(&imported, close(at)).unwrap();
     assert!(matches!(&events[1], LeagueEvent::Recorded(record) if record.table == table(&[2, 1, 4, 3])));
-    assert_eq!(after(imported, [LeagueAction::WithdrawTable { reason: WHY }]), league);
+    assert_eq!(after(imported, [LeagueAction::WithdrawTable { reason: REASON }]), league);
 }
 
 #[test]
@@ -261,31 +261,31 @@ fn under_a_rulebook_with_imported_tables_nothing_is_computed() {
     opening.rules.overrides.push(crate::event::Override::new("league.table", &imported).unwrap());
     let held = meeting(None, details("2025-05-10", [1, 2, 3], &[9, -4, -5]));
     let league = after(League::Unknown, [LeagueAction::Open(opening), held]);
-    assert_eq!(wanted(&league, close("2025-05-10T18:00:00+02:00")), Err(Rejection::TableNeeded));
+    assert_eq!(decide_as_organiser(&league, close("2025-05-10T18:00:00+02:00")), Err(Rejection::TableNeeded));
 }
 
 #[test]
 fn fewer_meetings_than_a_league_needs_are_recorded_and_told() {
     let short = after(opened(), [meeting(None, details("2025-05-10", [1, 2, 3], &[9, -4, -5]))]);
     assert!(!running(&short).is_long_enough() && running(&four_meetings()).is_long_enough());
-    assert!(wanted(&short, close("2025-05-10T18:00:00+02:00")).is_ok());
+    assert!(decide_as_organiser(&short, close("2025-05-10T18:00:00+02:00")).is_ok());
 }
 
 #[test]
 fn a_qualification_is_renounced_on_the_day_of_the_final() {
     let league = four_meetings();
     let late = Err(Rejection::WaiverOutOfTime { player: player(3) });
-    assert_eq!(wanted(&league, waiver(3, "2025-05-09T12:00:00+02:00")), late);
-    assert_eq!(wanted(&league, waiver(3, "2025-05-10T20:00:01+02:00")), Err(Rejection::ToCome));
+    assert_eq!(decide_as_organiser(&league, waiver(3, "2025-05-09T12:00:00+02:00")), late);
+    assert_eq!(decide_as_organiser(&league, waiver(3, "2025-05-10T20:00:01+02:00")), Err(Rejection::ToCome));
     let stranger = waiver(8, "2025-05-10T12:00:00+02:00");
-    assert_eq!(wanted(&league, stranger), Err(Rejection::NotInEvent { player: player(8) }));
+    assert_eq!(decide_as_organiser(&league, stranger), Err(Rejection::NotInEvent { player: player(8) }));
     // The presumed final was not the last meeting: the league ended later.
     let early = after(opened(), [meeting(None, details("2025-03-10", [1, 2, 3], &[9, -4, -5]))]);
     let noted = after(early, [waiver(3, "2025-03-10T19:00:00+01:00")]);
     let later = after(noted, [meeting(None, details("2025-05-10", [1, 2, 3], &[9, -4, -5]))]);
-    assert_eq!(wanted(&later, close("2025-05-10T18:00:00+02:00")), late);
+    assert_eq!(decide_as_organiser(&later, close("2025-05-10T18:00:00+02:00")), late);
     let withdrawn = after(later, [LeagueAction::WithdrawWaiver { player: player(3) }]);
-    assert!(wanted(&withdrawn, close("2025-05-10T18:00:00+02:00")).is_ok());
+    assert!(decide_as_organiser(&withdrawn, close("2025-05-10T18:00:00+02:00")).is_ok());
     // After closing an admin still records a declaration of that day.
     let over = after(withdrawn, [close("2025-05-10T18:00:00+02:00")]);
     let admin = |action| decide(&over, &command(CompetitionAuthority::Admin, action));
@@ -297,12 +297,12 @@ fn a_qualification_is_renounced_on_the_day_of_the_final() {
 fn an_admin_corrects_what_is_closed_with_a_reason() {
     let over = after(four_meetings(), [close("2025-05-10T18:00:00+02:00")]);
     let League::Over(finished) = &over else { panic!("the league is over") };
-    let correct = |record: LeagueRecord| LeagueAction::Correct(Correction { record, reason: Some(WHY) });
+    let correct = |record: LeagueRecord| LeagueAction::Correct(Correction { record, reason: Some(REASON) });
     let mut record = finished.record.clone();
     assert_eq!(decide(&over, &command(CompetitionAuthority::Admin, correct(record.clone()))), Ok(vec![]));
     record.table = table(&[2, 3, 1, 4]);
-    assert_eq!(wanted(&over, correct(record.clone())), Err(Rejection::ClosedToOrganisers));
-    assert_eq!(wanted(&four_meetings(), correct(record.clone())), Err(Rejection::StillRunning));
+    assert_eq!(decide_as_organiser(&over, correct(record.clone())), Err(Rejection::ClosedToOrganisers));
+    assert_eq!(decide_as_organiser(&four_meetings(), correct(record.clone())), Err(Rejection::StillRunning));
     let corrected = after(over.clone(), [correct(record.clone())]);
     assert!(matches!(&corrected, League::Over(league) if league.record == record));
     record.table[1].place = Place::behind(2);
@@ -353,7 +353,7 @@ proptest! {
         let number = running(&before).next_number();
         let with = after(before.clone(), [meeting(None, last[0].clone())]);
         prop_assert_ne!(&with, &before);
-        prop_assert_eq!(after(with, [LeagueAction::WithdrawMeeting { number, reason: WHY }]), before);
+        prop_assert_eq!(after(with, [LeagueAction::WithdrawMeeting { number, reason: REASON }]), before);
     }
 
     #[test]

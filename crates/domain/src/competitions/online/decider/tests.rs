@@ -5,7 +5,7 @@ use crate::test_support::{day, moment};
 use crate::values::calendar::Window;
 use crate::values::place::Place;
 
-const WHY: Commitment = Commitment([7; 32]);
+const REASON: Commitment = Commitment([7; 32]);
 
 fn player(number: u32) -> PlayerId {
     PlayerId::parse(&format!("p{number}")).unwrap()
@@ -20,7 +20,7 @@ fn opening(edition: u32) -> OnlineOpening {
     }
 }
 
-fn with(
+fn decide_with(
     state: &Online,
     by: CompetitionAuthority,
     action: OnlineAction,
@@ -29,13 +29,13 @@ fn with(
     decide(state, &Command { by, at: moment("2025-02-10T21:00:00+01:00"), action, context })
 }
 
-fn wanted(state: &Online, action: OnlineAction) -> Result<Vec<OnlineTableEvent>, Rejection> {
-    with(state, CompetitionAuthority::Organiser, action, Context::default())
+fn decide_as_organiser(state: &Online, action: OnlineAction) -> Result<Vec<OnlineTableEvent>, Rejection> {
+    decide_with(state, CompetitionAuthority::Organiser, action, Context::default())
 }
 
-fn after(mut state: Online, wishes: impl IntoIterator<Item = OnlineAction>) -> Online {
-    for action in wishes {
-        let events = with(&state, CompetitionAuthority::Admin, action, Context::default()).unwrap();
+fn after(mut state: Online, actions: impl IntoIterator<Item = OnlineAction>) -> Online {
+    for action in actions {
+        let events = decide_with(&state, CompetitionAuthority::Admin, action, Context::default()).unwrap();
         state = events.iter().try_fold(state, evolve).unwrap();
     }
     state
@@ -66,7 +66,7 @@ fn opened() -> Online {
 #[test]
 fn an_edition_is_opened_once_and_within_the_quota() {
     let open = |edition, context| {
-        with(&Online::Unknown, CompetitionAuthority::Admin, OnlineAction::Open(opening(edition)), context)
+        decide_with(&Online::Unknown, CompetitionAuthority::Admin, OnlineAction::Open(opening(edition)), context)
     };
     let quota = || Context { editions: Some(2), ..Context::default() };
     assert_eq!(open(2, quota()), Ok(vec![OnlineTableEvent::Opened(opening(2))]));
@@ -75,22 +75,26 @@ fn an_edition_is_opened_once_and_within_the_quota() {
     let other = CompetitionId::parse("gold-1").unwrap();
     let taken = Context { same_edition: Some(other.clone()), ..Context::default() };
     assert_eq!(open(1, taken), Err(Rejection::EditionTaken { other }));
-    let organiser =
-        with(&Online::Unknown, CompetitionAuthority::Organiser, OnlineAction::Open(opening(1)), Context::default());
+    let organiser = decide_with(
+        &Online::Unknown,
+        CompetitionAuthority::Organiser,
+        OnlineAction::Open(opening(1)),
+        Context::default(),
+    );
     assert_eq!(organiser, Err(Rejection::NotAllowed));
 }
 
 #[test]
 fn a_table_is_recorded_replaced_and_taken_back() {
     let state = after(opened(), [record_table(&[(2, 2), (1, 1), (3, 2)])]);
-    assert_eq!(wanted(&state, record_table(&[(1, 1), (3, 2), (2, 2)])), Ok(vec![]));
-    assert_eq!(wanted(&state, record_table(&[(1, 1), (3, 3)])).unwrap_err().code(), "wrong-places");
-    assert_eq!(after(state, [OnlineAction::WithdrawTable { reason: WHY }]), opened());
+    assert_eq!(decide_as_organiser(&state, record_table(&[(1, 1), (3, 2), (2, 2)])), Ok(vec![]));
+    assert_eq!(decide_as_organiser(&state, record_table(&[(1, 1), (3, 3)])).unwrap_err().code(), "wrong-places");
+    assert_eq!(after(state, [OnlineAction::WithdrawTable { reason: REASON }]), opened());
 }
 
 #[test]
 fn closing_records_the_edition_as_an_import_would() {
-    assert_eq!(wanted(&opened(), close()), Err(Rejection::TableNeeded));
+    assert_eq!(decide_as_organiser(&opened(), close()), Err(Rejection::TableNeeded));
     let state = after(opened(), [record_table(&[(1, 1), (2, 2)]), waive(1, "2025-02-10T19:00:00+01:00")]);
     let ended_at = moment("2025-02-10T20:00:00+01:00");
     let record = OnlineTableRecord {
@@ -102,16 +106,16 @@ fn closing_records_the_edition_as_an_import_would() {
     };
     let declared = OnlineTableEvent::Waiver(WaiverEvent::Declared { player: player(1) });
     let expected = vec![OnlineTableEvent::Closed { ended_at }, OnlineTableEvent::Recorded(record), declared];
-    assert_eq!(wanted(&state, close()), Ok(expected));
+    assert_eq!(decide_as_organiser(&state, close()), Ok(expected));
     let stranger = after(state, [waive(9, "2025-02-10T19:00:00+01:00")]);
-    assert_eq!(wanted(&stranger, close()), Err(Rejection::NotInEvent { player: player(9) }));
+    assert_eq!(decide_as_organiser(&stranger, close()), Err(Rejection::NotInEvent { player: player(9) }));
 }
 
 #[test]
 fn after_closing_only_an_admin_writes() {
     let over = after(opened(), [record_table(&[(1, 1), (2, 2)]), close()]);
-    assert_eq!(wanted(&over, record_table(&[(1, 1)])), Err(Rejection::ClosedToOrganisers));
-    let admin = |action| with(&over, CompetitionAuthority::Admin, action, Context::default());
+    assert_eq!(decide_as_organiser(&over, record_table(&[(1, 1)])), Err(Rejection::ClosedToOrganisers));
+    let admin = |action| decide_with(&over, CompetitionAuthority::Admin, action, Context::default());
     assert_eq!(admin(close()), Ok(vec![]));
     assert_eq!(admin(record_table(&[(1, 1)])), Err(Rejection::Closed));
     assert_eq!(admin(waive(1, "2025-02-10T19:00:00+01:00")).map(|events| events.len()), Ok(1));
@@ -120,7 +124,7 @@ fn after_closing_only_an_admin_writes() {
     let Online::Over(finished) = &over else { panic!("it is over") };
     let mut record = finished.record.clone();
     record.table = table(&[(2, 1), (1, 2)]);
-    let correct = OnlineAction::Correct(Correction { record, reason: Some(WHY) });
+    let correct = OnlineAction::Correct(Correction { record, reason: Some(REASON) });
     assert_eq!(admin(correct.clone()).map(|events| events.len()), Ok(1));
-    assert_eq!(wanted(&opened(), correct), Err(Rejection::StillRunning));
+    assert_eq!(decide_as_organiser(&opened(), correct), Err(Rejection::StillRunning));
 }

@@ -80,7 +80,7 @@ impl DecisionContext<'_> {
         self.in_phase(&[Phase::Submitted, Phase::Approved, Phase::Running])?;
         if self.state.phase == Phase::Running {
             // The applicant may cancel before the start; interrupting is for those who run the tournament.
-            if self.command.by.authorised == Credentials::Applicant {
+            if self.command.by.credentials == Credentials::Applicant {
                 return Err(Rejection::WrongPhase { phase: self.state.phase });
             }
             let reason = reason.ok_or(self.reason_missing())?;

@@ -74,7 +74,7 @@ impl DecisionContext<'_> {
         let table = self.table(stage, number)?;
         let sheet = table.sheet.as_deref().ok_or(Rejection::SheetMissing { stage, table: number })?;
         // A token and its issuer are one person.
-        let issuer = match &self.command.by.authorised {
+        let issuer = match &self.command.by.credentials {
             Credentials::Table { issued_by, .. } => issued_by.as_ref(),
             Credentials::Roles(_) | Credentials::Applicant | Credentials::Anonymous => None,
         };

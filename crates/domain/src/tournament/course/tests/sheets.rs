@@ -92,7 +92,7 @@ fn the_final_is_entered_by_a_referee_game_by_game() {
 fn a_table_token_is_for_its_own_table_until_its_round_is_over() {
     let mut fixture = TournamentFixture::started(free_formats(&[]), rounds(&[1, 1]), 8);
     let token = |table| Principal {
-        authorised: Credentials::Table { stage: FIRST, table, issued_by: None },
+        credentials: Credentials::Table { stage: FIRST, table, issued_by: None },
         ..with_roles("table/1", &[])
     };
     let sheet = fixture.sheet(FIRST, 1, "A");
@@ -148,7 +148,7 @@ fn whoever_made_the_token_of_a_table_does_not_confirm_with_it_what_they_entered(
     let sheet = fixture.sheet(FIRST, 1, "A");
     fixture.ask(&organiser, TournamentAction::EnterSheet(sheet.clone())).unwrap();
     let token = |issuer: &str| Principal {
-        authorised: Credentials::Table { stage: FIRST, table: 1, issued_by: ActorRef::parse(issuer).ok() },
+        credentials: Credentials::Table { stage: FIRST, table: 1, issued_by: ActorRef::parse(issuer).ok() },
         ..with_roles("table/1", &[])
     };
     let own = fixture.ask(&token("account/organiser"), TournamentAction::ConfirmSheet(sheet.clone()));

@@ -1,6 +1,6 @@
-//! Leagues, Grand Prix cycles, online events and voivodeship championships: opening them, running them, closing them.
+//! Admin pages of leagues, Grand Prix cycles, online competitions and voivodeship championships.
 
-use super::directory::{Competition, competitions};
+use super::directory::{Competition, fetch_competitions};
 use super::seasons::{RulebookItem, rulebooks_in_force};
 use crate::admin;
 use crate::layout::language::Language;
@@ -22,50 +22,50 @@ use wire::competitions::lifecycle::CompetitionStatus;
 use wire::competitions::online::OnlineEvent;
 use wire::tournaments::live::TournamentItem;
 
-/// Rows of a table that are empty, for those who are not in it yet.
+/// Empty rows of a table form, for players who are not in the table yet.
 const EMPTY_ROWS: usize = 8;
-/// Fields for players of a meeting that are seen at once.
+/// Player fields of a meeting form that are not folded away.
 const OPEN_FIELDS: usize = 4;
 
-struct Kind {
-    /// As pages write it in an address.
-    part: &'static str,
+struct CompetitionGroup {
+    /// The kind, as addresses of pages spell it.
+    kind: &'static str,
     items: Vec<Competition>,
 }
 
 #[derive(Template)]
-#[template(path = "admin/events.html")]
+#[template(path = "admin/competitions.html")]
 struct CompetitionsPage {
     shell: Shell,
-    kinds: Vec<Kind>,
+    groups: Vec<CompetitionGroup>,
     rulebooks: Vec<RulebookItem>,
 }
 
 impl CompetitionsPage {
-    fn href(&self, kind: &Kind, item: &Competition) -> String {
-        link::admin(self.shell.language, &format!("/events/{}/{}", kind.part, link::escaped(&item.id)))
+    fn href(&self, group: &CompetitionGroup, item: &Competition) -> String {
+        link::admin(self.shell.language, &format!("/events/{}/{}", group.kind, link::escaped(&item.id)))
     }
 }
 
-/// All events that are run here besides tournaments.
+/// All competitions except tournaments.
 pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
     let language = Language::of(&path);
     let render = async {
         let me = admin::admin(&client, language).await?;
         let (client, pages) = (&client, admin::MAX_PAGES);
-        let leagues = competitions(client, language, "leagues", pages, Competition::of_league).await?;
-        let cycles = competitions(client, language, "grand-prix", pages, Competition::of_grand_prix).await?;
-        let online = competitions(client, language, "online-events", pages, Competition::of_online_event).await?;
-        let mw = competitions(client, language, "mw", pages, Competition::of_championship).await?;
-        let kinds = vec![
-            Kind { part: "league", items: leagues },
-            Kind { part: "grand-prix", items: cycles },
-            Kind { part: "online", items: online },
-            Kind { part: "mw", items: mw },
+        let leagues = fetch_competitions(client, language, "leagues", pages, Competition::of_league).await?;
+        let cycles = fetch_competitions(client, language, "grand-prix", pages, Competition::of_grand_prix).await?;
+        let online = fetch_competitions(client, language, "online-events", pages, Competition::of_online_event).await?;
+        let mw = fetch_competitions(client, language, "mw", pages, Competition::of_championship).await?;
+        let groups = vec![
+            CompetitionGroup { kind: "league", items: leagues },
+            CompetitionGroup { kind: "grand-prix", items: cycles },
+            CompetitionGroup { kind: "online", items: online },
+            CompetitionGroup { kind: "mw", items: mw },
         ];
         let rulebooks = rulebooks_in_force(client, language).await?;
         let shell = admin::shell(language, &language.text("admin-events-title"), "/events", &me);
-        response::render_template(&CompetitionsPage { shell, kinds, rulebooks })
+        response::render_template(&CompetitionsPage { shell, groups, rulebooks })
     };
     response::personal(&client, language, render).await
 }
@@ -78,7 +78,7 @@ struct LeaguePage {
 }
 
 impl LeaguePage {
-    /// How many meetings there were, of how many.
+    /// The number of meetings, out of the planned number if there is one.
     fn meetings(&self) -> String {
         let (language, number) = (self.shell.language, self.it.item.meetings);
         match self.it.planned_meetings {
@@ -90,11 +90,11 @@ impl LeaguePage {
     }
 }
 
-/// Fields for those who were there: the first ones open, the others folded away.
-const FIELDS: [Range<usize>; 3] = [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..33];
+/// Numbers of the player fields of a meeting form: the first group open, the others folded away.
+const PLAYER_FIELDS: [Range<usize>; 3] = [1..OPEN_FIELDS + 1, OPEN_FIELDS + 1..17, 17..33];
 
 #[derive(Template)]
-#[template(path = "admin/cycle.html")]
+#[template(path = "admin/grand_prix.html")]
 struct GrandPrixPage {
     shell: Shell,
     it: GrandPrix,
@@ -129,7 +129,7 @@ struct MwPage {
     rulebooks: Vec<RulebookItem>,
 }
 
-async fn read<T: DeserializeOwned>(
+async fn fetch<T: DeserializeOwned>(
     client: &ApiClient,
     language: Language,
     collection: &str,
@@ -151,11 +151,11 @@ async fn render(client: &ApiClient, language: Language, kind: &str, id: &str) ->
     let titled = |name: &Option<String>| shell(name.as_deref().unwrap_or(id));
     match kind {
         "league" => {
-            let it: League = read(client, language, "leagues", id).await?;
+            let it: League = fetch(client, language, "leagues", id).await?;
             response::render_template(&LeaguePage { shell: titled(&it.item.name), it })
         }
         "grand-prix" => {
-            let it: GrandPrix = read(client, language, "grand-prix", id).await?;
+            let it: GrandPrix = fetch(client, language, "grand-prix", id).await?;
             let address = "/api/v1/tournaments?class=eliminatory&limit=200";
             // The list begins with the oldest, and a cycle is made of the newest.
             let mut tournaments: Vec<TournamentItem> = admin::fetch_all(client, language, address).await?;
@@ -165,12 +165,12 @@ async fn render(client: &ApiClient, language: Language, kind: &str, id: &str) ->
             response::render_template(&GrandPrixPage { shell: titled(&it.name), it, tournaments, rulebooks })
         }
         "online" => {
-            let it: OnlineEvent = read(client, language, "online-events", id).await?;
+            let it: OnlineEvent = fetch(client, language, "online-events", id).await?;
             let title = format!("{} {}", language.choice("page-admin-online", it.item.kind.name()), it.item.edition);
             response::render_template(&OnlineEventPage { shell: shell(&title), it })
         }
         _ => {
-            let it: MwQualifications = read(client, language, "mw", id).await?;
+            let it: MwQualifications = fetch(client, language, "mw", id).await?;
             let rulebooks = rulebooks_in_force(client, language).await?;
             let title = language.with("admin-mw-title", &it.item.voivodeship);
             response::render_template(&MwPage { shell: shell(&title), it, rulebooks })
