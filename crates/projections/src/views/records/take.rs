@@ -31,7 +31,10 @@ impl Records {
                 self.rulebooks.adopt(at.id()?, record, position)?;
                 true
             }
-            Event::Season(event) => at.apply_to(&mut self.seasons, at.id()?, &season_step(event))?,
+            Event::Season(event) => {
+                self.seasons_changed = position;
+                at.apply_to(&mut self.seasons, at.id()?, &season_step(event))?
+            }
             Event::Player(event) => self.apply_player(&at, event)?,
             // An application makes a tournament known; other acts, which most events of a long history are, change no
             // record.
