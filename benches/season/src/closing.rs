@@ -69,7 +69,7 @@ fn every_list(views: &Views) {
 
 /// The seconds of one full rebuild of the ranking of the newest season.
 fn rebuild(views: &Views) -> Result<f64, Failure> {
-    let season = views.seasons.list().pop().ok_or("there is no season")?.id.clone();
+    let season = views.records.seasons_by_day().pop().ok_or("there is no season")?.id.clone();
     let (set, _) = views.records.computed().season(&season).ok_or("the season has no lists")?;
     let facts = &set.facts;
     let season = facts.seasons.iter().find(|known| known.id == season).ok_or("the season has no facts")?;

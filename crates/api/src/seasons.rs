@@ -106,9 +106,9 @@ impl ListSnapshot {
 pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
     let format = ListFormat::from_request(&request, part.dialect)?;
     let limit = paging::items(part.limit)?;
-    let snapshot = part.snapshot(&request, &app, LIST, |views| views.seasons.changed).await?;
+    let snapshot = part.snapshot(&request, &app, LIST, |views| views.records.seasons_changed).await?;
     let key = |season: &&SeasonEntry| season_key(season);
-    let seasons = snapshot.views.seasons.list();
+    let seasons = snapshot.views.records.seasons_by_day();
     let (seasons, after) = paging::part(seasons, key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
@@ -135,7 +135,7 @@ pub(crate) async fn show(
 ) -> HandlerResult {
     let id = parse_id(&path.id)?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
-    let season = views.seasons.find(&id).ok_or_else(|| no_season(&app.views(), &id))?;
+    let season = views.records.season(&id).ok_or_else(|| no_season(&app.views(), &id))?;
     let answer = Answer::computed(Audience::Public, &answers::season_answer(&views, season))?.with_version(season.etag);
     Ok(answer.respond(&request).await)
 }
@@ -198,7 +198,7 @@ pub(crate) fn unknown_season() -> Problem {
 
 /// The refusal for a season that older views lack: opened later, or never.
 pub(crate) fn no_season(today: &Views, season: &SeasonId) -> Problem {
-    if today.seasons.find(season).is_none() {
+    if today.records.season(season).is_none() {
         return unknown_season();
     }
     Problem::new(ProblemKind::NotFound)

@@ -88,8 +88,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_panic_is_one_line_with_its_place_and_without_what_it_said() {
+    /// What work gives, and what it logs meanwhile.
+    fn logged<T>(work: impl FnOnce() -> T) -> (T, String) {
         let kept = CapturedOutput::default();
         let writer = kept.clone();
         let subscriber = tracing_subscriber::fmt()
@@ -97,14 +97,18 @@ mod tests {
             .flatten_event(true)
             .with_writer(move || EscapingWriter(writer.clone()))
             .finish();
+        let done = tracing::subscriber::with_default(subscriber, work);
+        let written = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        (done, written)
+    }
+
+    #[test]
+    fn a_panic_is_one_line_with_its_place_and_without_what_it_said() {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(log_panic));
-        let caught = tracing::subscriber::with_default(subscriber, || {
-            std::panic::catch_unwind(|| panic!("what canary-4410 typed"))
-        });
+        let (caught, written) = logged(|| std::panic::catch_unwind(|| panic!("what canary-4410 typed")));
         std::panic::set_hook(before);
         assert!(caught.is_err());
-        let written = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
         let line: serde_json::Value = serde_json::from_str(written.trim_end()).unwrap();
         assert_eq!((&line["message"], &line["level"]), (&"panic".into(), &"ERROR".into()));
         assert!(line["location"].as_str().unwrap().contains("logging.rs:"), "{line}");
@@ -113,16 +117,8 @@ mod tests {
 
     #[test]
     fn s20_whatever_is_logged_is_one_line_of_json_without_tricks() {
-        let kept = CapturedOutput::default();
-        let writer = kept.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .json()
-            .flatten_event(true)
-            .with_writer(move || EscapingWriter(writer.clone()))
-            .finish();
         let nasty = "a\r\nb\u{1b}[31mc\u{202e}d\u{7f}\u{9b}\"\\\u{2066}\u{feff}\u{e0041}ł";
-        tracing::subscriber::with_default(subscriber, || tracing::info!(typed = nasty, "said {nasty}"));
-        let written = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let ((), written) = logged(|| tracing::info!(typed = nasty, "said {nasty}"));
         assert_eq!(written.matches('\n').count(), 1, "{written:?}");
         assert!(!written.trim_end().contains(is_unsafe_in_terminal), "{written:?}");
         let line: serde_json::Value = serde_json::from_str(&written).unwrap();

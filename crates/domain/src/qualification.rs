@@ -204,6 +204,11 @@ impl Decision {
     }
 
     pub(crate) fn refused(source: Source, competition: Origin, refusal: Refusal) -> Self {
+        Self { refusal: Some(refusal), ..Self::without_seats(source, competition) }
+    }
+
+    /// A decision that nothing was decided in.
+    pub(crate) fn without_seats(source: Source, competition: Origin) -> Self {
         Self {
             source,
             competition,
@@ -211,7 +216,7 @@ impl Decision {
             depth: None,
             considered: Vec::new(),
             pending: None,
-            refusal: Some(refusal),
+            refusal: None,
             decided_at: None,
             confirmed: Vec::new(),
             withheld: 0,

@@ -1,5 +1,8 @@
 //! The interface of an event log, independent of its backend.
 
+#[doc(hidden)]
+pub mod forward;
+
 use crate::append::{Append, Idempotency, Pending, Receipt};
 use crate::envelope::{EventId, Hash, Position, Recorded, RecordedRef, StreamName, Timestamp, Version};
 use crate::mutable_store::{MutableRecord, RecordKind};

@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use events::append::{Append, Pending};
 use events::conformance::{Backend, MemoryBackend, TestEnvironment, cases};
-use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
-use events::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, Mode, ReadError, StoredCheckpoint};
-use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
-use events::vault::{SealedSubject, VaultWrite};
+use events::log::Log;
+use events::log::forward::*;
+use events::mutable_store::MutableWrite;
+use events::vault::VaultWrite;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -96,6 +95,13 @@ impl BrokenLog {
 }
 
 impl Log for BrokenLog {
+    events::forward_to_log! {
+        whole:
+        head, leaves, sealed, sealed_subjects_after, idempotency_records_after, idempotency_record, mutable_record,
+        mutable_records_of_owner, mutable_records_after, store_checkpoint, checkpoints, last_checkpoint, identity,
+        mode, purge_erased
+    }
+
     fn append(&self, mut append: Append) -> Pending {
         let number = self.damage.appended.fetch_add(1, Ordering::SeqCst);
         match self.fault {
@@ -130,10 +136,6 @@ impl Log for BrokenLog {
             _ => {}
         }
         self.whole.append(append)
-    }
-
-    fn head(&self) -> Result<Head, ReadError> {
-        self.whole.head()
     }
 
     fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
@@ -182,10 +184,6 @@ impl Log for BrokenLog {
         if self.fault == Fault::NeverNotices { watch::channel(Position::START).1 } else { self.whole.watch() }
     }
 
-    fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        self.whole.leaves(after, limit)
-    }
-
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
         let mut roots = self.whole.subtrees(level, from, limit)?;
         if self.fault == Fault::KeepsWrongRoots {
@@ -194,76 +192,10 @@ impl Log for BrokenLog {
         Ok(roots)
     }
 
-    fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
-        self.whole.sealed(subject)
-    }
-
-    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        self.whole.sealed_subjects_after(after, limit)
-    }
-
-    fn idempotency_records_after(
-        &self,
-        after: Option<Hash>,
-        limit: usize,
-    ) -> Result<Vec<IdempotencyRecord>, ReadError> {
-        self.whole.idempotency_records_after(after, limit)
-    }
-
-    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
-        self.whole.idempotency_record(key)
-    }
-
-    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
-        self.whole.mutable_record(record_kind, key)
-    }
-
-    fn mutable_records_of_owner(
-        &self,
-        record_kind: RecordKind,
-        owner: &str,
-        limit: usize,
-    ) -> Result<Vec<MutableRecord>, ReadError> {
-        self.whole.mutable_records_of_owner(record_kind, owner, limit)
-    }
-
-    fn mutable_records_after(
-        &self,
-        record_kind: RecordKind,
-        after: Option<&[u8]>,
-        limit: usize,
-    ) -> Result<Vec<MutableRecord>, ReadError> {
-        self.whole.mutable_records_after(record_kind, after, limit)
-    }
-
-    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
-        self.whole.store_checkpoint(checkpoint)
-    }
-
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
-        self.whole.checkpoints(after_size, limit)
-    }
-
-    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
-        self.whole.last_checkpoint()
-    }
-
-    fn identity(&self) -> Result<Identity, ReadError> {
-        self.whole.identity()
-    }
-
-    fn mode(&self) -> Mode {
-        self.whole.mode()
-    }
-
     fn set_read_only(&self, reason: &str) {
         if self.fault != Fault::TakesEventsWhenReadOnly {
             self.whole.set_read_only(reason);
         }
-    }
-
-    fn purge_erased(&self) -> Result<bool, ReadError> {
-        self.whole.purge_erased()
     }
 
     fn close(&self) {

@@ -2,20 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use events::append::{Append, Pending};
 use events::conformance::sample::{Sample, all_events, all_records, idempotency, stream};
 use events::conformance::{MemoryStore, TestEnvironment};
 use events::copy::copy_into_file;
-use events::envelope::{Hash, Position, Recorded, StreamName, Timestamp, Version};
-use events::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, Mode, ReadError, StoredCheckpoint};
-use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
+use events::log::Log;
+use events::log::forward::*;
+use events::mutable_store::MutableWrite;
 use events::proof::tree::root_at;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::vault::SealedSubject;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::sync::watch;
 
 /// A log that keeps only so many subtrees of each level, and that does something of its own while it is read.
 struct InterferingLog<'t> {
@@ -35,48 +32,15 @@ impl InterferingLog<'_> {
 }
 
 impl Log for InterferingLog<'_> {
-    fn append(&self, append: Append) -> Pending {
-        self.log.append(append)
-    }
-
-    fn head(&self) -> Result<Head, ReadError> {
-        self.log.head()
-    }
-
-    fn position_at(&self, time: Timestamp) -> Result<Position, ReadError> {
-        self.log.position_at(time)
-    }
-
-    fn scan(&self, after: Position, until: Position, visit: &mut EventVisitor<'_>) -> Result<(), ReadError> {
-        self.log.scan(after, until, visit)
-    }
-
-    fn read_stream(&self, stream: &StreamName, after: Version, limit: usize) -> Result<Vec<Recorded>, ReadError> {
-        self.log.read_stream(stream, after, limit)
-    }
-
-    fn stream_version(&self, stream: &StreamName) -> Result<Version, ReadError> {
-        self.log.stream_version(stream)
-    }
-
-    fn watch(&self) -> watch::Receiver<Position> {
-        self.log.watch()
-    }
-
-    fn leaves(&self, after: Position, limit: usize) -> Result<Vec<Hash>, ReadError> {
-        self.log.leaves(after, limit)
+    events::forward_to_log! {
+        log:
+        append, head, position_at, scan, read_stream, stream_version, watch, leaves, sealed, sealed_subjects_after,
+        idempotency_record, mutable_record, mutable_records_of_owner, store_checkpoint, checkpoints,
+        last_checkpoint, identity, mode, set_read_only, purge_erased, close
     }
 
     fn subtrees(&self, level: u32, from: u64, limit: usize) -> Result<Vec<Hash>, ReadError> {
         self.log.subtrees(level, from, limit.min(self.kept_subtrees.saturating_sub(from) as usize))
-    }
-
-    fn sealed(&self, subject: &StreamName) -> Result<Option<SealedSubject>, ReadError> {
-        self.log.sealed(subject)
-    }
-
-    fn sealed_subjects_after(&self, after: i64, limit: usize) -> Result<Vec<SealedSubject>, ReadError> {
-        self.log.sealed_subjects_after(after, limit)
     }
 
     fn idempotency_records_after(
@@ -89,23 +53,6 @@ impl Log for InterferingLog<'_> {
         page
     }
 
-    fn idempotency_record(&self, key: &Hash) -> Result<Option<IdempotencyRecord>, ReadError> {
-        self.log.idempotency_record(key)
-    }
-
-    fn mutable_record(&self, record_kind: RecordKind, key: &[u8]) -> Result<Option<MutableRecord>, ReadError> {
-        self.log.mutable_record(record_kind, key)
-    }
-
-    fn mutable_records_of_owner(
-        &self,
-        record_kind: RecordKind,
-        owner: &str,
-        limit: usize,
-    ) -> Result<Vec<MutableRecord>, ReadError> {
-        self.log.mutable_records_of_owner(record_kind, owner, limit)
-    }
-
     fn mutable_records_after(
         &self,
         record_kind: RecordKind,
@@ -114,38 +61,6 @@ impl Log for InterferingLog<'_> {
     ) -> Result<Vec<MutableRecord>, ReadError> {
         (self.before_the_mutable_store_is_read)(&*self.log, record_kind);
         self.log.mutable_records_after(record_kind, after, limit)
-    }
-
-    fn store_checkpoint(&self, checkpoint: &StoredCheckpoint) -> Result<(), ReadError> {
-        self.log.store_checkpoint(checkpoint)
-    }
-
-    fn checkpoints(&self, after_size: u64, limit: usize) -> Result<Vec<StoredCheckpoint>, ReadError> {
-        self.log.checkpoints(after_size, limit)
-    }
-
-    fn last_checkpoint(&self) -> Result<Option<StoredCheckpoint>, ReadError> {
-        self.log.last_checkpoint()
-    }
-
-    fn identity(&self) -> Result<Identity, ReadError> {
-        self.log.identity()
-    }
-
-    fn mode(&self) -> Mode {
-        self.log.mode()
-    }
-
-    fn set_read_only(&self, reason: &str) {
-        self.log.set_read_only(reason);
-    }
-
-    fn purge_erased(&self) -> Result<bool, ReadError> {
-        self.log.purge_erased()
-    }
-
-    fn close(&self) {
-        self.log.close();
     }
 }
 

@@ -6,6 +6,7 @@ mod accounts;
 mod competitions;
 mod corrupt_history;
 mod editions;
+mod entries;
 mod fold;
 mod grand_prix;
 mod leagues;
@@ -15,7 +16,6 @@ mod projected_event;
 mod read_ahead;
 mod records;
 mod rulebooks;
-mod seasons;
 mod stream_id;
 mod tournaments;
 
@@ -23,6 +23,7 @@ pub use accounts::{AccountEntry, Accounts, fold_login};
 pub use competitions::{Competition, Competitions, Details};
 pub use corrupt_history::CorruptHistory;
 pub use editions::{EditionEntry, Editions, ListEntry};
+pub use entries::Entries;
 pub use fold::{FoldError, advance, replay, replay_records};
 pub(crate) use fold::{FoldOutcome, SnapshotInterval, fold, fold_in_place, fold_records, fold_season};
 pub use grand_prix::{AllGrandPrix, GrandPrixEntry};
@@ -33,10 +34,9 @@ pub(crate) use projected_event::{ApplyError, ProjectedEvent, Texts, View};
 pub(crate) use read_ahead::read_ahead;
 pub use records::{
     ApplyRecordError, BothPlayed, Championship, Change, Changed, Computed, KeyIndex, LedgerEntry, LedgerLine, Recorded,
-    RecordedEventRef, RecordedPlayer, Records, RuleSet, ledger_stream,
+    RecordedEventRef, RecordedPlayer, Records, RuleSet, SeasonEntry, ledger_stream,
 };
 pub use rulebooks::{RulebookEntry, Rulebooks};
-pub use seasons::{SeasonEntry, Seasons};
 pub(crate) use stream_id::StreamId;
 pub use tournaments::{ActEntry, DrawEntry, TournamentEntry, Tournaments};
 
@@ -99,7 +99,6 @@ views! {
     accounts: Accounts,
   }
   seasons {
-    seasons: Seasons,
     /// Tournaments, leagues, Grand Prix cycles, online events and championships.
     competitions: Competitions,
     /// Tournaments that run here, or have run.
@@ -142,8 +141,8 @@ impl Views {
         self.competitions.rename(stream, name.as_ref());
         match stream.kind() {
             StreamKind::Tournament => self.tournaments.rename(stream, tournament.map(Arc::as_ref)),
-            StreamKind::League => self.leagues.rename(stream, name.as_ref()),
-            StreamKind::GrandPrix => self.grand_prix.rename(stream, name.as_ref()),
+            StreamKind::League => self.leagues.amend(stream, |league| league.name = name),
+            StreamKind::GrandPrix => self.grand_prix.amend(stream, |cycle| cycle.name = name),
             StreamKind::Log
             | StreamKind::Season
             | StreamKind::Player
@@ -158,12 +157,12 @@ impl Views {
 
     /// The season that an event belongs to, as far as it is known.
     pub fn season_of(&self, competition: &Competition) -> Option<&SeasonEntry> {
-        self.seasons.on(self.competitions.season_day(competition)?)
+        self.records.season_on(self.competitions.season_day(competition)?)
     }
 
     /// The events of a season in the order of their days; none if there is no such season.
     pub fn season_competitions(&self, season: &SeasonId) -> Vec<&Competition> {
-        let Some(season) = self.seasons.find(season) else { return Vec::new() };
+        let Some(season) = self.records.season(season) else { return Vec::new() };
         let window = season.record.window;
         let mut found: Vec<&Competition> = self.competitions.within(window).into_iter().map(|(_, it)| it).collect();
         let ends = |it: &Competition| self.competitions.days(it).map(|days| days.last().unwrap_or(days.first()));

@@ -10,9 +10,9 @@ use super::throttle::GuessTarget;
 use crate::accounts::management::Address;
 use crate::http::app::AppState;
 use crate::http::body::Body;
-use crate::http::params::{self, Params};
 use crate::http::path::AccountPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::PlainRequest;
 use crate::http::write::{self, Receipt, WriteHead, append_problem};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -90,9 +90,7 @@ pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Probl
 )]
 pub(crate) async fn redeem(
     Body { value: asked, .. }: Body<Redemption>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let now = app.environment.now();
     let attempt = app.sign_in.throttle.begin(GuessTarget::Link, request_client(&request), now, false)?;

@@ -12,10 +12,10 @@ use crate::accounts::store_writes::{Removal, append};
 use crate::http::answer::{self, private_json};
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
-use crate::http::params::{self, Params};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
 use crate::http::read::JsonRead;
+use crate::http::read::PlainRequest;
 use crate::http::write::WriteHead;
 use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -81,9 +81,7 @@ async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAc
 pub(crate) async fn change_password(
     caller: SignedIn,
     Body { value: asked, .. }: Body<PasswordChange>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let views = app.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
@@ -123,9 +121,7 @@ pub(crate) async fn change_password(
 pub(crate) async fn start_second_factor(
     caller: SignedIn,
     _: NoBody,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     recently(&app, &caller)?;
     let found = load_credentials(&app, caller.account.clone()).await?;
@@ -163,9 +159,7 @@ pub(crate) async fn start_second_factor(
 pub(crate) async fn confirm_second_factor(
     caller: SignedIn,
     Body { value: asked, .. }: Body<SecondFactorCode>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let found = load_credentials(&app, caller.account.clone()).await?;
     let record = found.second_factor.as_ref().ok_or(ProblemKind::NotFound)?;

@@ -12,8 +12,8 @@ use crate::accounts::store_writes::append;
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
-use crate::http::params::{self, Params};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::PlainRequest;
 use crate::http::write::append_problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
@@ -44,9 +44,7 @@ const MAX_SESSIONS: usize = 50;
 )]
 pub(crate) async fn sign_in(
     Body { value: sign_in, .. }: Body<SignInRequest>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let (session, refresh) = open_session(sign_in, Holder::Program, &request, &app).await?;
     tokens(&app, StatusCode::CREATED, &session, &refresh)
@@ -68,9 +66,7 @@ pub(crate) async fn sign_in(
 )]
 pub(crate) async fn sign_browser_in(
     Body { value: sign_in, .. }: Body<SignInRequest>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     browser::refuse_other_sites(&request, &app)?;
     let replaced = browser::token(&request);
@@ -240,9 +236,7 @@ pub(crate) async fn sessions_opened_from(
 )]
 pub(crate) async fn refresh(
     Body { value: body, .. }: Body<RefreshRequest>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let token = SessionToken::parse(Holder::Program, &body.refresh_token).ok_or_else(invalid_token)?;
     let (log, id) = (app.log.clone(), token.session.clone());
@@ -286,9 +280,7 @@ fn try_again() -> Problem {
 pub(crate) async fn sign_out(
     caller: SignedIn,
     _: NoBody,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done);
     append(&app, vec![caller.session.end(), note.write(&app)]).await?;
@@ -303,9 +295,7 @@ pub(crate) async fn sign_out(
 pub(crate) async fn sign_out_everywhere(
     caller: SignedIn,
     _: NoBody,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
     append(&app, vec![end_all(&caller.account), note.write(&app)]).await?;

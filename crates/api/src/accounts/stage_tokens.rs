@@ -2,21 +2,19 @@
 
 use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
+use super::issued_secret::respond;
 use super::permission;
 use super::table_token::{self, StoredTableToken};
 use super::table_tokens::{MAX_HOURS, check_range, valid_tokens};
 use crate::accounts::tournament_command::{stage, tournament_in_path};
-use crate::http::answer;
 use crate::http::app::AppState;
-use crate::http::edge::KOSTKA_POSITION;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
-use crate::http::write::{IDEMPOTENCY_REPLAYED, ToProblem, Write, append_problem};
+use crate::http::write::{ToProblem, Write, append_problem};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use domain::tournament::course::{CommandKind, Phase, Rejection, Stage};
 use events::append::Append;
 use events::log::MAX_PAGE;
@@ -58,7 +56,7 @@ pub(crate) async fn issue(
     if head.is_dry_run() {
         let (recorded_at, position) = (now.to_string(), position.0);
         let rehearsal = IssuedTokens { resource, position, recorded_at, dry_run: true, tokens: Vec::new() };
-        return Ok(respond(StatusCode::OK, &rehearsal, false));
+        return Ok(respond(StatusCode::OK, rehearsal.position, false, &rehearsal));
     }
     if valid_tokens(&app, &entry.stream).await?.len() + tables as usize > MAX_PAGE {
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
@@ -103,7 +101,7 @@ pub(crate) async fn issue(
         dry_run: false,
         tokens,
     };
-    Ok(respond(StatusCode::CREATED, &issued, receipt.replayed))
+    Ok(respond(StatusCode::CREATED, issued.position, receipt.replayed, &issued))
 }
 
 /// How many tables a stage has whose sheets its players may enter.
@@ -122,15 +120,4 @@ fn tables(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
         Some(play) if !play.tables.is_empty() => Ok(play.tables.len() as u32),
         Some(_) | None => Err(Rejection::NotSeated { stage }),
     }
-}
-
-fn respond(status: StatusCode, issued: &IssuedTokens, replayed: bool) -> HttpResponse {
-    let mut response = HttpResponse::build(status);
-    response
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header((KOSTKA_POSITION, HeaderValue::from(issued.position)));
-    if replayed {
-        response.insert_header((IDEMPOTENCY_REPLAYED, "true"));
-    }
-    answer::json(&mut response, issued)
 }

@@ -9,12 +9,12 @@ use crate::http::address::API;
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, app};
-use crate::http::params::{self, Params};
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::PlainRequest;
 use crate::http::write::append_problem;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use domain::values::ids::AccountId;
 use events::append::Append;
 use events::envelope::Actor;
@@ -99,9 +99,7 @@ fn is_by_password(app: &AppState, has_second_factor: bool) -> bool {
 pub(crate) async fn step_up(
     caller: SignedIn,
     Body { value: asked, .. }: Body<StepUp>,
-    Params(params::NoParams {}): Params<params::NoParams>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let StepUp { code, password } = asked;
     let found = load_credentials(&app, caller.account.clone()).await?;

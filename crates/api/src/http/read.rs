@@ -16,7 +16,10 @@ pub(crate) struct Read<Q = NoParams> {
     pub(crate) params: Q,
 }
 
-/// The same for what has no other form than JSON: others are refused with 406.
+/// A request that may have no parameters, whatever it does.
+pub(crate) type PlainRequest = Read;
+
+/// A read of what has no other form than JSON: others are refused with 406.
 pub(crate) struct JsonRead<Q = NoParams> {
     pub(crate) request: HttpRequest,
     pub(crate) app: web::Data<AppState>,

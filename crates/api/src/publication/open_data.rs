@@ -105,7 +105,7 @@ impl Data {
 
     fn index(&self) -> Result<OpenDataIndex, Problem> {
         let mut files = Vec::new();
-        for season in self.views.seasons.list() {
+        for season in self.views.records.seasons_by_day() {
             for subject in Subject::ALL {
                 let Some(table) = subject.table(&self.views, &season.id) else { continue };
                 for (ending, form) in EXTENSIONS {
@@ -129,8 +129,8 @@ impl Data {
 }
 
 fn state(views: &Views) -> Position {
-    let Views { records, players, competitions, editions, seasons, .. } = views;
-    [records.changed, players.changed, competitions.changed, editions.changed, seasons.changed]
+    let Views { records, players, competitions, editions, .. } = views;
+    [records.changed, players.changed, competitions.changed, editions.changed]
         .into_iter()
         .max()
         .unwrap_or(Position::START)
@@ -195,7 +195,7 @@ fn read_name(views: &Views, name: &str) -> Option<(SeasonId, Subject, Form)> {
     // The id of a season may have hyphens too, so the split is the one that gives a known season.
     Subject::ALL.iter().find_map(|subject| {
         let season = SeasonId::parse(stem.strip_suffix(subject.name())?.strip_suffix('-')?).ok()?;
-        views.seasons.find(&season)?;
+        views.records.season(&season)?;
         Some((season, *subject, form))
     })
 }

@@ -91,7 +91,7 @@ pub(crate) async fn show(
     let lang = negotiate::language(request.headers());
     let season = parse_id(&path.season)?;
     let views = as_of::views(&request, &app, asked.as_of.as_deref()).await?;
-    views.seasons.find(&season).ok_or_else(|| no_season(&app.views(), &season))?;
+    views.records.season(&season).ok_or_else(|| no_season(&app.views(), &season))?;
     let sees_applications = caller.may(&app, &Permission::SeeApplications);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let dialect = asked.dialect.unwrap_or_default();
@@ -122,7 +122,7 @@ pub(crate) async fn show(
 
 fn state(views: &Views) -> Position {
     let tournaments = views.tournaments.list().map(|entry| entry.details_changed).max().unwrap_or(Position::START);
-    views.competitions.changed.max(views.records.changed).max(views.seasons.changed).max(tournaments)
+    views.competitions.changed.max(views.records.changed).max(tournaments)
 }
 
 fn form_number(form: Form, dialect: Dialect) -> u64 {

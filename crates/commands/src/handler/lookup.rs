@@ -27,7 +27,7 @@ pub trait Lookup: Sync {
     fn views(&self) -> Arc<Views>;
 
     fn seasons(&self) -> Vec<SeasonId> {
-        self.views().seasons.list().into_iter().map(|season| season.id.clone()).collect()
+        self.views().records.seasons_by_day().into_iter().map(|season| season.id.clone()).collect()
     }
 
     /// Whether a player comes from abroad; nothing if there is no such player.

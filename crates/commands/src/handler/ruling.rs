@@ -4,6 +4,10 @@
 use super::{
     CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, Plan, TargetStream, decided,
 };
+use domain::competitions::grand_prix::decider::RunningGrandPrix;
+use domain::competitions::league::decider::RunningLeague;
+use domain::competitions::lifecycle::{RunningState, Transition};
+use domain::competitions::online::decider::RunningOnline;
 use domain::event::{Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, SeasonEvent, TieEvent, TournamentEvent};
 use domain::qualification::ruling::{
     ExceptionAction, ExceptionOutcome, Rejection, TieAction, Ties, decide_exception, decide_tie,
@@ -68,60 +72,27 @@ struct RulingState {
 
 impl RulingState {
     /// Takes in an event; gives where the decision stands if the event is about that.
-    fn apply(&mut self, event: Event, position: Position) -> Option<(RulingKind, Position)> {
-        let tie = match event {
+    fn apply(&mut self, event: &Event, position: Position) -> Option<(RulingKind, Position)> {
+        match event {
             Event::Tournament(TournamentEvent::ExceptionDecided(decision)) => {
-                self.exception = Some(decision);
-                return Some((RulingKind::Attendance, position));
+                self.exception = Some(*decision);
+                Some((RulingKind::Attendance, position))
             }
             Event::Tournament(TournamentEvent::ExceptionDecisionWithdrawn) => {
                 self.exception = None;
-                return Some((RulingKind::Attendance, Position::START));
+                Some((RulingKind::Attendance, Position::START))
             }
-            Event::Tournament(TournamentEvent::Recorded(_))
-            | Event::League(LeagueEvent::Recorded(_))
-            | Event::GrandPrix(GrandPrixEvent::Recorded(_))
-            | Event::Online(OnlineTableEvent::Recorded(_))
-            | Event::Season(SeasonEvent::Opened(_)) => {
+            Event::Tournament(TournamentEvent::Recorded(_)) | Event::Season(SeasonEvent::Opened(_)) => {
                 self.over = true;
-                return None;
+                None
             }
-            Event::Tournament(TournamentEvent::Tie(tie))
-            | Event::League(LeagueEvent::Tie(tie))
-            | Event::GrandPrix(GrandPrixEvent::Tie(tie))
-            | Event::Online(OnlineTableEvent::Tie(tie))
-            | Event::Season(SeasonEvent::RankingTie(tie)) => tie,
+            Event::Tournament(TournamentEvent::Tie(tie)) | Event::Season(SeasonEvent::RankingTie(tie)) => {
+                Some(self.apply_tie(tie, position))
+            }
+            Event::League(event) => self.apply_transition(&RunningLeague::transition(event), position),
+            Event::GrandPrix(event) => self.apply_transition(&RunningGrandPrix::transition(event), position),
+            Event::Online(event) => self.apply_transition(&RunningOnline::transition(event), position),
             Event::Tournament(TournamentEvent::Act(_) | TournamentEvent::Corrected(_) | TournamentEvent::Waiver(_))
-            | Event::League(
-                LeagueEvent::Opened(_)
-                | LeagueEvent::MeetingRecorded(_)
-                | LeagueEvent::MeetingCorrected(_)
-                | LeagueEvent::MeetingWithdrawn(_)
-                | LeagueEvent::TableImported { .. }
-                | LeagueEvent::TableWithdrawn { .. }
-                | LeagueEvent::WaiverNoted(_)
-                | LeagueEvent::WaiverNoteWithdrawn { .. }
-                | LeagueEvent::Closed { .. }
-                | LeagueEvent::Corrected(_)
-                | LeagueEvent::Waiver(_),
-            )
-            | Event::GrandPrix(
-                GrandPrixEvent::Opened(_)
-                | GrandPrixEvent::TournamentAdded { .. }
-                | GrandPrixEvent::TournamentRemoved(_)
-                | GrandPrixEvent::Closed
-                | GrandPrixEvent::Corrected(_),
-            )
-            | Event::Online(
-                OnlineTableEvent::Opened(_)
-                | OnlineTableEvent::TableRecorded { .. }
-                | OnlineTableEvent::TableWithdrawn { .. }
-                | OnlineTableEvent::WaiverNoted(_)
-                | OnlineTableEvent::WaiverNoteWithdrawn { .. }
-                | OnlineTableEvent::Closed { .. }
-                | OnlineTableEvent::Corrected(_)
-                | OnlineTableEvent::Waiver(_),
-            )
             | Event::Season(SeasonEvent::Corrected(_))
             | Event::Rulebook(_)
             | Event::Player(_)
@@ -129,13 +100,28 @@ impl RulingState {
             | Event::Ledger(_)
             | Event::List(_)
             | Event::Account(_)
-            | Event::Log(_) => return None,
-        };
-        self.tie = match tie {
-            TieEvent::Decided { order } => Some(order),
-            TieEvent::DecisionWithdrawn => None,
-        };
-        Some((RulingKind::Tie, if self.tie.is_some() { position } else { Position::START }))
+            | Event::Log(_) => None,
+        }
+    }
+
+    fn apply_transition<O, T>(
+        &mut self,
+        transition: &Transition<'_, O, T>,
+        position: Position,
+    ) -> Option<(RulingKind, Position)> {
+        match transition {
+            Transition::Record(_) => {
+                self.over = true;
+                None
+            }
+            Transition::Tie(tie) => Some(self.apply_tie(tie, position)),
+            Transition::Open(_) | Transition::Progress | Transition::Correct(_) | Transition::Waiver(_) => None,
+        }
+    }
+
+    fn apply_tie(&mut self, tie: &TieEvent, position: Position) -> (RulingKind, Position) {
+        self.tie = tie.order();
+        (RulingKind::Tie, if self.tie.is_some() { position } else { Position::START })
     }
 }
 
@@ -251,7 +237,8 @@ impl CommandHandler {
         let mut loaded = LoadedStream { version: Version(0), etag: Position::START, state: RulingState::default() };
         self.each_decoded_event(stream, &mut |recorded, event| {
             loaded.version = recorded.version;
-            if let Some((_, stands_at)) = loaded.state.apply(event, recorded.position).filter(|(kind, _)| *kind == on) {
+            if let Some((_, stands_at)) = loaded.state.apply(&event, recorded.position).filter(|(kind, _)| *kind == on)
+            {
                 loaded.etag = stands_at;
             }
             Ok(())

@@ -3,8 +3,8 @@
 
 mod state;
 
-pub use state::{Finished, Lifecycle};
-pub(crate) use state::{RunningState, Transition, closing_events, note_waiver, remove_waiver};
+pub use state::{Finished, Lifecycle, RunningState, Transition};
+pub(crate) use state::{closing_events, note_waiver, remove_waiver};
 
 use crate::event::PlacedPlayer;
 use crate::game::plausibility::SheetWarning;

@@ -33,6 +33,15 @@ pub enum WaiverEvent {
     Withdrawn { player: PlayerId },
 }
 
+impl WaiverEvent {
+    pub fn apply_to(&self, waivers: &mut Vec<PlayerId>) {
+        match self {
+            Self::Declared { player } => waivers.push(player.clone()),
+            Self::Withdrawn { player } => waivers.retain(|known| known != player),
+        }
+    }
+}
+
 /// The word of the competent body on players who are tied for a qualification (AMB-41, AMB-60).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TieEvent {
@@ -43,4 +52,14 @@ pub enum TieEvent {
     },
     /// The order does not hold: no order is set.
     DecisionWithdrawn,
+}
+
+impl TieEvent {
+    /// The order that holds after it.
+    pub fn order(&self) -> Option<Vec<PlayerId>> {
+        match self {
+            Self::Decided { order } => Some(order.clone()),
+            Self::DecisionWithdrawn => None,
+        }
+    }
 }

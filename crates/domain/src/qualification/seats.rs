@@ -98,21 +98,8 @@ pub(crate) fn allocate_seats(
     settled: Option<&SettledSeats>,
     obstacle: impl Fn(PlayerKey) -> Option<Verdict>,
 ) -> Decision {
-    let decision = |considered, pending| Decision {
-        source: Source::Ranking,
-        competition: None,
-        seats: 0,
-        depth: None,
-        considered,
-        pending,
-        refusal: None,
-        decided_at: None,
-        confirmed: Vec::new(),
-        withheld: 0,
-        forfeited: 0,
-        without_grants: None,
-        eligible: Vec::new(),
-    };
+    let decision =
+        |considered, pending| Decision { considered, pending, ..Decision::without_seats(Source::Ranking, None) };
     let Some(settled) = settled else {
         let (considered, pending) = pass_down(candidates, seats, obstacle);
         return decision(considered, pending);

@@ -25,29 +25,9 @@ pub struct Lists {
     pub mw: Vec<Arc<MwList>>,
 }
 
-/// Lists that were computed before from facts in which nothing that concerns them was different.
+/// Lists that were computed before from facts in which nothing that concerns them was different; none of a kind that an
+/// implementation leaves out.
 pub trait ListCache {
-    fn season(&self, season: &Season) -> Option<Arc<SeasonLists>>;
-
-    fn grand_prix(&self, grand_prix: &ClosedGrandPrix) -> Option<Arc<GrandPrixStandings>>;
-
-    fn championship(&self, championship: &VoivodeshipChampionship) -> Option<Arc<MwList>>;
-
-    /// Those of a season to which nothing has happened that counts for its ranking, but for tournaments that are new.
-    fn incremental_base(&self, season: &Season) -> Option<IncrementalBase>;
-}
-
-/// Lists of a season before some of its tournaments.
-#[derive(Debug, Clone)]
-pub struct IncrementalBase {
-    pub before: Arc<SeasonLists>,
-    /// The tournaments that are not in them, by their places in the facts.
-    pub tournaments: Vec<usize>,
-}
-
-struct NoCache;
-
-impl ListCache for NoCache {
     fn season(&self, _: &Season) -> Option<Arc<SeasonLists>> {
         None
     }
@@ -60,10 +40,23 @@ impl ListCache for NoCache {
         None
     }
 
+    /// Those of a season to which nothing has happened that counts for its ranking, but for tournaments that are new.
     fn incremental_base(&self, _: &Season) -> Option<IncrementalBase> {
         None
     }
 }
+
+/// Lists of a season before some of its tournaments.
+#[derive(Debug, Clone)]
+pub struct IncrementalBase {
+    pub before: Arc<SeasonLists>,
+    /// The tournaments that are not in them, by their places in the facts.
+    pub tournaments: Vec<usize>,
+}
+
+struct NoCache;
+
+impl ListCache for NoCache {}
 
 pub fn lists(facts: &Facts) -> Lists {
     lists_with_cache(facts, &NoCache)

@@ -6,7 +6,7 @@ use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::ApiClient;
 use askama::Template;
 use serde::Deserialize;
@@ -32,8 +32,7 @@ struct SetPassword {
     sign_in: String,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     let next = own_page(&params.next).map_or_else(|| link::work(language), str::to_owned);
     let build = async {
         let shell = shell(&client, language, "sign-in-title", &link::sign_in(language)).await;
@@ -43,8 +42,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Que
 }
 
 /// Setting a password: the secret of the link is in its fragment, which no server sees.
-pub(crate) async fn set_password(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn set_password(client: ApiClient, language: Language) -> HttpResponse {
     let build = async {
         let shell = shell(&client, language, "set-password-title", &link::set_password(language)).await;
         response::render_template(&SetPassword { shell, sign_in: link::sign_in(language) })

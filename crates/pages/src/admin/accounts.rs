@@ -99,8 +99,7 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render_list(&client, language, &params.cursor)).await
 }
 
@@ -117,9 +116,8 @@ async fn render_list(client: &ApiClient, language: Language, cursor: &str) -> Re
     response::render_template(&AccountsPage { shell, items, competitions, next })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id)).await
 }
 

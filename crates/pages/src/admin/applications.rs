@@ -89,8 +89,7 @@ pub(crate) struct QueryParams {
 }
 
 /// The list of applications; by default those that wait for a decision.
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render_all(&client, language, &params)).await
 }
 
@@ -111,9 +110,8 @@ async fn render_all(client: &ApiClient, language: Language, params: &QueryParams
     response::render_template(&ApplicationsPage { shell, state, items, next })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id)).await
 }
 

@@ -48,8 +48,7 @@ impl CompetitionsPage {
 }
 
 /// All competitions except tournaments.
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
         let me = admin::admin(&client, language).await?;
         let (client, pages) = (&client, admin::MAX_PAGES);
@@ -138,9 +137,8 @@ async fn fetch<T: DeserializeOwned>(
     client.personal().get(language.0, &format!("/api/v1/{collection}/{}", link::escaped(id))).await
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
-    let (code, kind, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+    let (language, kind, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &kind, &id)).await
 }
 

@@ -112,8 +112,7 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-pub(crate) async fn start(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn start(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render_start(&client, language, &params)).await
 }
 
@@ -135,9 +134,8 @@ async fn render_start(client: &ApiClient, language: Language, params: &QueryPara
     response::render_template(&CorrectionsPage { shell, q, players, tournaments, next })
 }
 
-pub(crate) async fn player(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn player(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     let render = async {
         let me = admin::admin(&client, language).await?;
         let address = format!("/api/v1/players/{}/private", link::escaped(&id));
@@ -158,9 +156,8 @@ async fn tournament_with(client: &ApiClient, language: Language, id: &str) -> Re
     client.personal().get(language.0, &format!("/api/v1/tournaments/{}", link::escaped(id))).await
 }
 
-pub(crate) async fn tournament(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn tournament(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render_tournament(&client, language, &id)).await
 }
 
@@ -183,9 +180,8 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     response::render_template(&TournamentPage { shell, it, stages, results })
 }
 
-pub(crate) async fn sheet(client: ApiClient, path: web::Path<(String, String, String, u32)>) -> HttpResponse {
-    let (code, id, stage, table) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn sheet(client: ApiClient, path: web::Path<(Language, String, String, u32)>) -> HttpResponse {
+    let (language, id, stage, table) = path.into_inner();
     let render = async {
         let me = admin::admin(&client, language).await?;
         let it = tournament_with(&client, language, &id).await?;

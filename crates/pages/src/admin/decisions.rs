@@ -7,7 +7,7 @@ use crate::layout::link;
 use crate::layout::query::Query;
 use crate::layout::response;
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono::NaiveDate;
@@ -215,8 +215,7 @@ const MATTERS_SHOWN: usize = 10;
 /// So many candidates are named in a row.
 const CANDIDATES_SHOWN: usize = 5;
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render(&client, language, &params)).await
 }
 

@@ -193,8 +193,7 @@ pub(crate) struct QueryParams {
     source: String,
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
         let me = admin::admin(&client, language).await?;
         let seasons = seasons(&client, language).await?;
@@ -207,11 +206,10 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResp
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String, String)>,
+    path: web::Path<(Language, String, String)>,
     params: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, kind, id) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, kind, id) = path.into_inner();
     let target = Target { kind, id };
     response::personal(&client, language, render(&client, language, target, &params)).await
 }

@@ -143,8 +143,7 @@ impl ListPage {
     }
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     response::personal(&client, language, render_all(&client, language)).await
 }
 
@@ -157,9 +156,8 @@ async fn render_all(client: &ApiClient, language: Language) -> Result<String, Ap
     response::render_template(&ListsPage { shell, waiting, drifted, others })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id)).await
 }
 

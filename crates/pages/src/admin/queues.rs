@@ -6,7 +6,7 @@ use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::qualification::ruling::DecisionKind;
@@ -35,8 +35,7 @@ struct Page {
     queues: Vec<Queue>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
     response::personal(&client, language, render(&client, language)).await
 }
 

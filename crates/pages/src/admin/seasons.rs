@@ -110,8 +110,7 @@ async fn all_seasons(client: &ApiClient, language: Language) -> Result<Vec<Seaso
     Ok(items)
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
         let me = admin::admin(&client, language).await?;
         let seasons = all_seasons(&client, language).await?;
@@ -122,8 +121,7 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResp
     response::personal(&client, language, render).await
 }
 
-pub(crate) async fn rulebooks(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn rulebooks(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
         let me = admin::admin(&client, language).await?;
         let rulebooks = rulebooks_in_force(&client, language).await?;
@@ -134,9 +132,8 @@ pub(crate) async fn rulebooks(client: ApiClient, path: web::Path<String>) -> Htt
     response::personal(&client, language, render).await
 }
 
-pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     let render = async {
         let me = admin::admin(&client, language).await?;
         let address = format!("/api/v1/rulebooks/{}", link::escaped(&id));
@@ -155,8 +152,7 @@ pub(crate) struct QueryParams {
     player: String,
 }
 
-pub(crate) async fn what_if(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn what_if(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render_what_if(&client, language, &params)).await
 }
 

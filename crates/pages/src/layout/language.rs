@@ -1,7 +1,12 @@
 //! The language of a page, and its words.
 
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
 use formats::localization::{Lang, Message};
+use serde::{Deserialize, Deserializer};
+use std::convert::Infallible;
 use std::fmt::Display;
+use std::future::{Ready, ready};
 
 /// How many there are; templates give references to what they show.
 pub(crate) trait Count {
@@ -47,6 +52,21 @@ pub(crate) fn sentence(text: &str) -> String {
 /// The language that a page speaks; it stands at the beginning of its address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Language(pub(crate) Lang);
+
+impl FromRequest for Language {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self::of(request.match_info().get("lang").unwrap_or_default())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Language {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|code| Self::of(&code))
+    }
+}
 
 impl Language {
     /// The language with this code; the addresses know no other.

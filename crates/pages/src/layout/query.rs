@@ -38,7 +38,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
                 Ok(read) => Ok(Self(read.into_inner())),
                 Err(why) => {
                     let client = ApiClient::extract(&request).await?;
-                    let language = Language::of(request.match_info().get("lang").unwrap_or_default());
+                    let language = Language::extract(&request).await?;
                     let refusal = refusal(&client, language).await;
                     let page = response::error_page(&client, language, &refusal).await;
                     Err(InternalError::from_response(why, page).into())

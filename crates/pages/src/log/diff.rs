@@ -9,7 +9,7 @@ use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::log;
 use crate::seasons::season::{current, seasons};
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
@@ -94,8 +94,7 @@ struct Page {
     refusal: Option<String>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render(&client, language, params.into_inner())).await
 }
 

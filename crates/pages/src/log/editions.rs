@@ -6,7 +6,7 @@ use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::log;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::publication::{EditionBody, EditionItem, EditionList, ListItem, Lists};
@@ -32,8 +32,7 @@ struct PublishedEdition {
     reason: Option<String>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
     response::personal(&client, language, render(&client, language)).await
 }
 

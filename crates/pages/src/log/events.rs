@@ -107,8 +107,7 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render(&client, language, params.into_inner())).await
 }
 
@@ -179,9 +178,8 @@ impl EventPage {
     }
 }
 
-pub(crate) async fn event(client: ApiClient, path: web::Path<(String, u64)>) -> HttpResponse {
-    let (code, position) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn event(client: ApiClient, path: web::Path<(Language, u64)>) -> HttpResponse {
+    let (language, position) = path.into_inner();
     let render = async {
         let me = log::require_log_reader(&client, language).await?;
         let address = format!("/api/v1/log/events/{position}");

@@ -8,7 +8,7 @@ use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::log;
 use crate::seasons::season::{current, seasons};
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
@@ -64,8 +64,7 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::personal(&client, language, render(&client, language, &params)).await
 }
 

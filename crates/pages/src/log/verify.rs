@@ -5,7 +5,7 @@ use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::log;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::common::Page as ApiPage;
@@ -26,8 +26,7 @@ struct Page {
     checkpoints: Vec<CheckpointEntry>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
     response::personal(&client, language, render(&client, language)).await
 }
 

@@ -163,11 +163,10 @@ impl Page {
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String, String)>,
+    path: web::Path<(Language, String, String)>,
     params: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, season, player) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, season, player) = path.into_inner();
     response::public(&client, language, render(&client, language, season, &player, params.into_inner())).await
 }
 

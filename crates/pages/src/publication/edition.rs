@@ -205,11 +205,10 @@ impl EditionPage {
 
 pub(crate) async fn list(
     client: ApiClient,
-    path: web::Path<(String, String)>,
+    path: web::Path<(Language, String)>,
     asked: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, list) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, list) = path.into_inner();
     response::public(&client, language, render_list(&client, language, list, asked.into_inner())).await
 }
 
@@ -272,9 +271,8 @@ async fn season_for_navigation(
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
-    let (code, list, number) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+    let (language, list, number) = path.into_inner();
     response::public(&client, language, render(&client, language, list, &number)).await
 }
 

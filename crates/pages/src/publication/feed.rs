@@ -7,7 +7,7 @@ use crate::layout::link;
 use crate::layout::response;
 use crate::layout::time;
 use crate::seasons::season::seasons;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -97,8 +97,7 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_allowed).collect()
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
     match client.cached_file(ATOM, language.0, render(&client, language)).await {
         Ok(response) => response,
         Err(refusal) => response::error_page_without_season(&client, language, &refusal),

@@ -5,7 +5,7 @@ use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::publication::{ListItem, Lists};
@@ -18,8 +18,7 @@ struct Page {
     others: Vec<ListItem>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
     response::public(&client, language, render(&client, language)).await
 }
 

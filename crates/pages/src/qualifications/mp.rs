@@ -44,9 +44,8 @@ struct Page {
     seasons: Vec<NavLink>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, params: SearchQuery) -> HttpResponse {
-    let (code, season) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> HttpResponse {
+    let (language, season) = path.into_inner();
     response::public(&client, language, render(&client, language, season, params.into_inner())).await
 }
 

@@ -52,9 +52,8 @@ impl AllPage {
     }
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, season) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn list(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, season) = path.into_inner();
     response::public(&client, language, render_all(&client, language, season)).await
 }
 
@@ -67,9 +66,8 @@ async fn render_all(client: &ApiClient, language: Language, season: String) -> R
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>, params: SearchQuery) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::public(&client, language, render(&client, language, &id, params.into_inner())).await
 }
 

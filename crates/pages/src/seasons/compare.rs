@@ -36,11 +36,10 @@ impl Page {
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String)>,
+    path: web::Path<(Language, String)>,
     asked: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, season) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, season) = path.into_inner();
     response::public(&client, language, render(&client, language, season, &asked)).await
 }
 

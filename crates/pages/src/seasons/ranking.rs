@@ -85,11 +85,10 @@ impl Page {
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String)>,
+    path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, season) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, season) = path.into_inner();
     let params = params.into_inner();
     response::public(&client, language, render(&client, language, season, params)).await
 }

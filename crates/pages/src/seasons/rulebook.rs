@@ -210,8 +210,7 @@ struct AllPage {
     items: Vec<RulebookItem>,
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     response::public(&client, language, render_all(&client, language)).await
 }
 
@@ -223,9 +222,8 @@ async fn render_all(client: &ApiClient, language: Language) -> Result<String, Ap
     response::render_template(&AllPage { shell, items })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::public(&client, language, render(&client, language, &id)).await
 }
 

@@ -6,8 +6,8 @@ use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::seasons::calendar::{Entry, EntryText, of_season};
 use crate::seasons::season::{SeasonItem, current, seasons};
+use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, LOCATION, VARY};
-use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono_tz::Europe::Warsaw;
@@ -44,8 +44,7 @@ pub(crate) async fn redirect_to_language(client: ApiClient) -> HttpResponse {
         .finish()
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
     response::public(&client, language, render(&client, language)).await
 }
 

@@ -6,7 +6,7 @@ use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use api::{ApiClient, ApiError, Operator};
 use askama::Template;
 use formats::localization::Lang;
@@ -142,8 +142,7 @@ impl Accessibility {
     }
 }
 
-pub(crate) async fn privacy(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn privacy(client: ApiClient, language: Language) -> HttpResponse {
     response::public(&client, language, render_privacy(&client, language)).await
 }
 
@@ -157,8 +156,7 @@ async fn render_privacy(client: &ApiClient, language: Language) -> Result<String
     response::render_template(&Privacy { shell, parts, held: DATA_CATEGORIES.iter().map(held).collect() })
 }
 
-pub(crate) async fn accessibility(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn accessibility(client: ApiClient, language: Language) -> HttpResponse {
     response::public(&client, language, render_accessibility(&client, language)).await
 }
 

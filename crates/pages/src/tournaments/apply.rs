@@ -9,8 +9,8 @@ use crate::layout::time;
 use crate::seasons::season;
 use crate::tournaments::application::ApplicationStatus;
 use crate::tournaments::organise::Choice;
+use actix_web::HttpResponse;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice as _;
@@ -66,8 +66,7 @@ impl ApplyPage {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<String>, params: Query<QueryParams>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
     response::public(&client, language, render(&client, language, params.into_inner())).await
 }
 
@@ -106,8 +105,7 @@ struct PrivateApplicationPage {
 }
 
 /// The private page: the secret of the link is in its fragment, and a script sends it to the API.
-pub(crate) async fn private(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn private(client: ApiClient, language: Language) -> HttpResponse {
     match render_private(&client, language).await {
         // Signing in would not help the holder of an invalid link.
         Err(refusal) => response::error_page(&client, language, &refusal).await,

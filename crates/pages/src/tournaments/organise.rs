@@ -76,22 +76,7 @@ impl StaffTournament {
     /// Where play stands; empty for a tournament that has no stages here.
     pub(crate) async fn progress(&self, client: &ApiClient, language: Language) -> Result<Progress, ApiError> {
         let found = client.personal().find(language.0, &self.api("/progress")).await?;
-        Ok(found.unwrap_or_else(|| Progress {
-            phase: self.it.phase,
-            stage: None,
-            started_at: None,
-            round_minutes: None,
-            ends_at: None,
-            tables: 0,
-            entered: 0,
-            complete: 0,
-            confirmed: 0,
-            missing: Vec::new(),
-            unconfirmed: Vec::new(),
-            hidden: None,
-            next: None,
-            tie: None,
-        }))
+        Ok(found.unwrap_or_else(|| Progress::without_stages(self.it.phase)))
     }
 
     fn managed(&self) -> Option<&ManagedTournament> {

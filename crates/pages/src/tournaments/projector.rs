@@ -58,9 +58,8 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::public(&client, language, render(&client, language, id)).await
 }
 

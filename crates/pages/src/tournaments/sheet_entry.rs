@@ -189,11 +189,10 @@ struct MissingTokenPage {
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String)>,
+    path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id, params.stage.as_deref())).await
 }
 
@@ -239,8 +238,7 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: Option
 
 /// The page of a table. The token is in the fragment of the address, which no server gets: the page loads itself with
 /// it.
-pub(crate) async fn table(client: ApiClient, path: web::Path<String>) -> HttpResponse {
-    let language = Language::of(&path);
+pub(crate) async fn table(client: ApiClient, language: Language) -> HttpResponse {
     let mut shell = Shell::new(language, &language.text("entry-table-title"), &link::table(language), None);
     shell.navigation.clear();
     shell.is_listed = false;

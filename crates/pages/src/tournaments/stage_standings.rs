@@ -25,9 +25,8 @@ struct Page {
     shared: ShareInfo,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
-    let (code, id, stage) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+    let (language, id, stage) = path.into_inner();
     response::public(&client, language, render(&client, language, id, stage)).await
 }
 

@@ -228,11 +228,10 @@ pub(crate) fn stage(language: Language, code: &str) -> String {
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String)>,
+    path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, id) = path.into_inner();
     response::public(&client, language, render(&client, language, id, params.into_inner())).await
 }
 

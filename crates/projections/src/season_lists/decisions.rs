@@ -318,7 +318,7 @@ impl Search<'_> {
 
     fn lists(&mut self) {
         let moment = |at: Timestamp| Moment::at_microseconds(at.0);
-        for entry in self.views.editions.iter() {
+        for entry in self.views.editions.list() {
             let season = self.season_of_list(&entry.id);
             if let Some(submitted) = &entry.state.submitted {
                 self.found.push(OpenDecision {

@@ -2,9 +2,13 @@
 
 use super::{ApplyError, ProjectedEvent, TournamentEntry, Tournaments, View};
 use domain::competitions::class::{OnlineEvent, TournamentClass};
+use domain::competitions::grand_prix::decider::RunningGrandPrix;
+use domain::competitions::league::decider::RunningLeague;
+use domain::competitions::lifecycle::{RunningState, Transition};
+use domain::competitions::online::decider::RunningOnline;
 use domain::event::{
-    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, LeagueEvent,
-    LeagueOpening, LeagueRecord, OnlineOpening, OnlineTableEvent, OnlineTableRecord, TournamentEvent, TournamentRecord,
+    ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, GrandPrixRecord, LeagueOpening,
+    LeagueRecord, OnlineOpening, OnlineTableRecord, TournamentEvent, TournamentRecord,
 };
 use domain::tournament::course::Phase;
 use domain::values::calendar::{Day, Window};
@@ -300,41 +304,11 @@ fn step(event: &Event) -> Option<Step> {
             | TournamentEvent::Waiver(_)
             | TournamentEvent::Tie(_) => Step::Decided,
         },
-        Event::League(event) => match event {
-            LeagueEvent::Opened(opening) => Step::Opened(opened_league(opening)),
-            LeagueEvent::MeetingRecorded(_)
-            | LeagueEvent::MeetingCorrected(_)
-            | LeagueEvent::MeetingWithdrawn(_)
-            | LeagueEvent::TableImported { .. }
-            | LeagueEvent::TableWithdrawn { .. }
-            | LeagueEvent::WaiverNoted(_)
-            | LeagueEvent::WaiverNoteWithdrawn { .. }
-            | LeagueEvent::Closed { .. }
-            | LeagueEvent::Waiver(_)
-            | LeagueEvent::Tie(_) => Step::Decided,
-            LeagueEvent::Recorded(record) => Step::Recorded(league(record)),
-            LeagueEvent::Corrected(correction) => Step::Corrected(league(&correction.record)),
-        },
-        Event::GrandPrix(event) => match event {
-            GrandPrixEvent::Opened(opening) => Step::Opened(opened_grand_prix(opening)),
-            GrandPrixEvent::TournamentAdded { tournament } => Step::Member(tournament.clone(), true),
-            GrandPrixEvent::TournamentRemoved(removed) => Step::Member(removed.tournament.clone(), false),
-            GrandPrixEvent::Recorded(record) => Step::Recorded(grand_prix(record)),
-            GrandPrixEvent::Corrected(correction) => Step::Corrected(grand_prix(&correction.record)),
-            GrandPrixEvent::Closed | GrandPrixEvent::Tie(_) => Step::Decided,
-        },
-        Event::Online(event) => match event {
-            OnlineTableEvent::Opened(opening) => Step::Opened(opened_online(opening)),
-            OnlineTableEvent::TableRecorded { .. }
-            | OnlineTableEvent::TableWithdrawn { .. }
-            | OnlineTableEvent::WaiverNoted(_)
-            | OnlineTableEvent::WaiverNoteWithdrawn { .. }
-            | OnlineTableEvent::Closed { .. }
-            | OnlineTableEvent::Waiver(_)
-            | OnlineTableEvent::Tie(_) => Step::Decided,
-            OnlineTableEvent::Recorded(record) => Step::Recorded(online(record)),
-            OnlineTableEvent::Corrected(correction) => Step::Corrected(online(&correction.record)),
-        },
+        Event::League(event) => lifecycle_step::<RunningLeague>(event, opened_league, league),
+        Event::GrandPrix(GrandPrixEvent::TournamentAdded { tournament }) => Step::Member(tournament.clone(), true),
+        Event::GrandPrix(GrandPrixEvent::TournamentRemoved(removed)) => Step::Member(removed.tournament.clone(), false),
+        Event::GrandPrix(event) => lifecycle_step::<RunningGrandPrix>(event, opened_grand_prix, grand_prix),
+        Event::Online(event) => lifecycle_step::<RunningOnline>(event, opened_online, online),
         Event::Championship(event) => match event {
             ChampionshipEvent::Announced(record) => Step::Recorded(championship(record)),
             ChampionshipEvent::Corrected(correction) => Step::Corrected(championship(&correction.record)),
@@ -348,6 +322,20 @@ fn step(event: &Event) -> Option<Step> {
         | Event::Account(_)
         | Event::Log(_) => return None,
     })
+}
+
+/// What happened to a league, a Grand Prix or an online event.
+fn lifecycle_step<R: RunningState>(
+    event: &R::Event,
+    opened: fn(&R::Opening) -> CompetitionFields,
+    recorded: fn(&R::Record) -> CompetitionFields,
+) -> Step {
+    match R::transition(event) {
+        Transition::Open(opening) => Step::Opened(opened(opening)),
+        Transition::Record(record) => Step::Recorded(recorded(record)),
+        Transition::Correct(correction) => Step::Corrected(recorded(&correction.record)),
+        Transition::Progress | Transition::Waiver(_) | Transition::Tie(_) => Step::Decided,
+    }
 }
 
 fn one_day(day: Day) -> Option<Window> {

@@ -1,22 +1,16 @@
 //! Read model of published lists: submissions, and every edition; the canonical bytes stay in the log.
 
-use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
+use super::{ApplyError, CorruptHistory, Entries, ProjectedEvent, View};
 use domain::event::{Edition, Event, ListEvent};
 use domain::publication::ListId;
 use domain::publication::decider::{PublishedList, evolve};
 use domain::values::digest::Digest;
 use domain::values::ids::{AccountId, RulebookId};
 use events::envelope::{Position, Timestamp};
-use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
 
 /// Every list that was ever submitted or published.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Editions {
-    /// The last event that changed one of them.
-    pub changed: Position,
-    by_id: RedBlackTreeMapSync<ListId, Arc<ListEntry>>,
-}
+pub type Editions = Entries<ListId, ListEntry>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListEntry {
@@ -59,18 +53,6 @@ pub struct EditionEntry {
     pub published_at: Timestamp,
 }
 
-impl Editions {
-    /// The list with this id, if anything was submitted.
-    pub fn find(&self, id: &ListId) -> Option<&ListEntry> {
-        self.by_id.get(id).map(Arc::as_ref)
-    }
-
-    /// All of them, by id.
-    pub fn iter(&self) -> impl Iterator<Item = &ListEntry> {
-        self.by_id.values().map(Arc::as_ref)
-    }
-}
-
 impl ListEntry {
     pub fn edition(&self, number: u32) -> Option<&Arc<EditionEntry>> {
         self.editions.iter().find(|edition| edition.number == number)
@@ -100,8 +82,7 @@ impl View for Editions {
             }
         }
         entry.etag = fact.position;
-        self.by_id.insert_mut(id, Arc::new(entry));
-        self.changed = fact.position;
+        self.put(id, entry, fact.position);
         Ok(())
     }
 }

@@ -1,21 +1,14 @@
 //! Read model of Grand Prix.
 
-use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
+use super::{ApplyError, CorruptHistory, Entries, ProjectedEvent, View};
 use domain::competitions::grand_prix::decider::{GrandPrix, evolve};
 use domain::event::{Event, GrandPrixEvent};
 use domain::values::ids::{CompetitionId, RulebookId};
-use events::envelope::{Position, StreamName};
+use events::envelope::Position;
 use events::vault::{EventName, EventTexts};
-use rpds::RedBlackTreeMapSync;
-use std::sync::Arc;
 
 /// Every cycle.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AllGrandPrix {
-    /// The last event that changed one of them.
-    pub changed: Position,
-    by_id: RedBlackTreeMapSync<CompetitionId, Arc<GrandPrixEntry>>,
-}
+pub type AllGrandPrix = Entries<CompetitionId, GrandPrixEntry>;
 
 /// One cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,37 +42,6 @@ impl GrandPrixEntry {
     }
 }
 
-impl AllGrandPrix {
-    /// The cycle with this id.
-    pub fn find(&self, id: &CompetitionId) -> Option<&GrandPrixEntry> {
-        self.by_id.get(id).map(Arc::as_ref)
-    }
-
-    /// All of them, in the order of their ids.
-    pub fn list(&self) -> impl Iterator<Item = &GrandPrixEntry> {
-        self.by_id.values().map(Arc::as_ref)
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.by_id.size()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.by_id.is_empty()
-    }
-
-    /// Gives a cycle another name, without noting a change.
-    pub(super) fn rename(&mut self, stream: &StreamName, name: Option<&EventName>) {
-        let known = CompetitionId::parse(stream.id()).ok().and_then(|id| self.by_id.get(&id));
-        if let Some(known) = known {
-            let entry = GrandPrixEntry { name: name.cloned(), ..known.as_ref().clone() };
-            self.by_id.insert_mut(entry.id.clone(), Arc::new(entry));
-        }
-    }
-}
-
 impl View for AllGrandPrix {
     fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::GrandPrix(event) = fact.event else { return Ok(()) };
@@ -98,8 +60,7 @@ impl View for AllGrandPrix {
             | GrandPrixEvent::Tie(_) => {}
         }
         entry.etag = fact.position;
-        self.by_id.insert_mut(id, Arc::new(entry));
-        self.changed = fact.position;
+        self.put(id, entry, fact.position);
         Ok(())
     }
 }

@@ -1,25 +1,18 @@
 //! Read model of leagues: opening, meetings with their games, table, and the record once they are over.
 
-use super::{ApplyError, CorruptHistory, ProjectedEvent, View};
+use super::{ApplyError, CorruptHistory, Entries, ProjectedEvent, View};
 use domain::competitions::league::decider::{League, Row, evolve};
 use domain::event::{Event, LeagueEvent, PlayedTable};
 use domain::rulebook::Rulebook;
 use domain::tournament::standings::Tally;
 use domain::values::calendar::Day;
 use domain::values::ids::{CompetitionId, PlayerId};
-use events::envelope::{Position, StreamName};
+use events::envelope::Position;
 use events::vault::{EventName, EventTexts};
-use rpds::RedBlackTreeMapSync;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Every league.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Leagues {
-    /// The last event that changed one of them.
-    pub changed: Position,
-    by_id: RedBlackTreeMapSync<CompetitionId, Arc<LeagueEntry>>,
-}
+pub type Leagues = Entries<CompetitionId, LeagueEntry>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeagueEntry {
@@ -129,36 +122,6 @@ impl LeagueEntry {
     }
 }
 
-impl Leagues {
-    pub fn find(&self, id: &CompetitionId) -> Option<&LeagueEntry> {
-        self.by_id.get(id).map(Arc::as_ref)
-    }
-
-    /// All of them, in the order of their ids.
-    pub fn list(&self) -> impl Iterator<Item = &LeagueEntry> {
-        self.by_id.values().map(Arc::as_ref)
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.by_id.size()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.by_id.is_empty()
-    }
-
-    /// Gives a league another name, without noting a change.
-    pub(super) fn rename(&mut self, stream: &StreamName, name: Option<&EventName>) {
-        let known = CompetitionId::parse(stream.id()).ok().and_then(|id| self.by_id.get(&id));
-        if let Some(known) = known {
-            let entry = LeagueEntry { name: name.cloned(), ..known.as_ref().clone() };
-            self.by_id.insert_mut(entry.id.clone(), Arc::new(entry));
-        }
-    }
-}
-
 impl View for Leagues {
     fn apply(&mut self, fact: &ProjectedEvent<'_>) -> Result<(), ApplyError> {
         let Event::League(event) = fact.event else { return Ok(()) };
@@ -196,8 +159,7 @@ impl View for Leagues {
             | LeagueEvent::Tie(_) => {}
         }
         entry.etag = fact.position;
-        self.by_id.insert_mut(id, Arc::new(entry));
-        self.changed = fact.position;
+        self.put(id, entry, fact.position);
         Ok(())
     }
 }

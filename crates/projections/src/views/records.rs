@@ -53,6 +53,8 @@ pub struct Records {
     earlier: SharedLazy<Computed>,
     /// The last event about a waiver outside of events.
     waivers_changed: Position,
+    /// The last event about a season.
+    pub seasons_changed: Position,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -77,6 +79,8 @@ impl<I, R> Recorded<I, R> {
         self.trail.first().map_or(self.etag, |change| change.position)
     }
 }
+
+pub type SeasonEntry = Recorded<SeasonId, SeasonRecord>;
 
 /// A player, without anything that identifies them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -186,12 +190,19 @@ impl Records {
         self.online.get(id).map(Arc::as_ref)
     }
 
-    pub fn season(&self, id: &SeasonId) -> Option<&Recorded<SeasonId, SeasonRecord>> {
+    pub fn season(&self, id: &SeasonId) -> Option<&SeasonEntry> {
         self.seasons.get(id).map(Arc::as_ref)
     }
 
-    pub fn seasons(&self) -> impl Iterator<Item = &Recorded<SeasonId, SeasonRecord>> {
+    pub fn seasons(&self) -> impl Iterator<Item = &SeasonEntry> {
         self.seasons.values().map(Arc::as_ref)
+    }
+
+    /// Every season, by its first day.
+    pub fn seasons_by_day(&self) -> Vec<&SeasonEntry> {
+        let mut seasons: Vec<&SeasonEntry> = self.seasons().collect();
+        seasons.sort_by_key(|season| season.record.window.first());
+        seasons
     }
 
     /// Every tournament that is over, by id.
@@ -253,7 +264,7 @@ impl Records {
     }
 
     /// The season that a day belongs to.
-    pub fn season_on(&self, day: Day) -> Option<&Recorded<SeasonId, SeasonRecord>> {
+    pub fn season_on(&self, day: Day) -> Option<&SeasonEntry> {
         self.seasons().find(|season| season.record.window.holds(day))
     }
 

@@ -1,18 +1,13 @@
 //! The rulebooks in force, each with a value for every parameter.
 
+use super::Entries;
 use domain::event::RulebookRecord;
 use domain::rulebook::{InvalidOverride, Rulebook};
 use domain::values::ids::RulebookId;
 use events::envelope::Position;
-use rpds::RedBlackTreeMapSync;
 use std::sync::Arc;
 
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Rulebooks {
-    /// The last event that changed one of them.
-    pub changed: Position,
-    by_id: RedBlackTreeMapSync<RulebookId, Arc<RulebookEntry>>,
-}
+pub type Rulebooks = Entries<RulebookId, RulebookEntry>;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct RulebookEntry {
@@ -27,23 +22,6 @@ pub struct RulebookEntry {
 }
 
 impl Rulebooks {
-    pub fn find(&self, id: &RulebookId) -> Option<&RulebookEntry> {
-        self.by_id.get(id).map(Arc::as_ref)
-    }
-
-    /// All of them, in the order of their ids.
-    pub fn list(&self) -> impl Iterator<Item = &RulebookEntry> {
-        self.by_id.values().map(Arc::as_ref)
-    }
-
-    pub fn len(&self) -> usize {
-        self.by_id.size()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.by_id.is_empty()
-    }
-
     pub(super) fn adopt(
         &mut self,
         id: RulebookId,
@@ -53,8 +31,7 @@ impl Rulebooks {
         let rulebook = record.shared()?;
         let first_adopted = self.find(&id).map_or(position, |known| known.first_adopted);
         let entry = RulebookEntry { id: id.clone(), record: record.clone(), rulebook, first_adopted, etag: position };
-        self.by_id.insert_mut(id, Arc::new(entry));
-        self.changed = position;
+        self.put(id, entry, position);
         Ok(())
     }
 }

@@ -43,10 +43,10 @@ fn a_season_has_the_events_that_end_in_it_in_the_order_of_their_days() {
         of_season(&views, "s1"),
         ["tournament/t1", "tournament/t2", "grand-prix/g", "tournament/t4", "grand-prix/later"]
     );
-    assert_eq!((views.competitions.changed, views.seasons.changed), (moved, shorter));
-    let listed: Vec<&str> = views.seasons.list().into_iter().map(|season| season.id.as_str()).collect();
+    assert_eq!((views.competitions.changed, views.records.seasons_changed), (moved, shorter));
+    let listed: Vec<&str> = views.records.seasons_by_day().into_iter().map(|season| season.id.as_str()).collect();
     assert_eq!(listed, ["s1", "s2"]);
-    assert_eq!(views.seasons.list()[0].etag, shorter);
+    assert_eq!(views.records.seasons_by_day()[0].etag, shorter);
 }
 
 #[test]

@@ -282,6 +282,28 @@ pub struct Progress {
     pub tie: Option<OpenTie>,
 }
 
+impl Progress {
+    /// Of a tournament that has no stages here.
+    pub fn without_stages(phase: Phase) -> Self {
+        Self {
+            phase,
+            stage: None,
+            started_at: None,
+            round_minutes: None,
+            ends_at: None,
+            tables: 0,
+            entered: 0,
+            complete: 0,
+            confirmed: 0,
+            missing: Vec::new(),
+            unconfirmed: Vec::new(),
+            hidden: None,
+            next: None,
+            tie: None,
+        }
+    }
+}
+
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -38,7 +38,7 @@ impl AuditTrailFilter {
         let stream = stream.map(|name| StreamName::parse(name).map_err(|_| wrong("stream", "field-stream")));
         let season = season.map(|id| SeasonId::parse(id).map_err(|_| Problem::new(ProblemKind::NotFound)));
         let streams = season.transpose()?.map(|season| {
-            views.seasons.find(&season).ok_or(ProblemKind::NotFound)?;
+            views.records.season(&season).ok_or(ProblemKind::NotFound)?;
             Ok::<_, Problem>(streams_of(views, &season))
         });
         let player = player.map(|id| {
@@ -110,7 +110,7 @@ fn streams_of(views: &Views, season: &SeasonId) -> HashSet<String> {
             _ => {}
         }
     }
-    let Some(entry) = views.seasons.find(season) else { return streams };
+    let Some(entry) = views.records.season(season) else { return streams };
     let inside = |day| entry.record.window.holds(day);
     let in_season =
         views.tournaments.list().filter(|it| it.state().is_some_and(|state| inside(state.details.last_day)));

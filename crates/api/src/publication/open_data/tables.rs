@@ -307,7 +307,7 @@ impl OpenDataTableBuilder<'_> {
             ListId::GrandPrix(id) => cycles.iter().any(|known| known == id.as_str()),
         };
         let mut rows = Vec::new();
-        for list in self.views.editions.iter().filter(|list| mine(&list.id)) {
+        for list in self.views.editions.list().filter(|list| mine(&list.id)) {
             rows.extend(list.editions.iter().map(|edition| {
                 vec![
                     Cell::Text(list.id.to_string().into()),

@@ -16,7 +16,7 @@ use wire::seasons::calendar::{Calendar, Entry, EntryKind};
 
 /// The public calendar, or the one with the applications that wait for a decision.
 pub(super) fn calendar(views: &Views, season: &SeasonId, sees_applications: bool, lang: Lang) -> Option<Calendar> {
-    let season = views.seasons.find(season)?;
+    let season = views.records.season(season)?;
     let rulebook = views.records.rulebooks.find(&season.record.rulebook);
     let rulebook = rulebook.and_then(|entry| entry.record.rulebook().ok()).unwrap_or_default();
     let builder = CalendarBuilder { views, season, rulebook, lang };

@@ -19,7 +19,7 @@ pub(crate) fn consequences_between(views: &Views, before: &Records, after: &Reco
     let changes = changed_lists(before, after, &lists.into_iter().collect::<Vec<_>>());
     let lists = ChangedListsBuilder { views, lang, most: MAX_ROWS }.lists(&changes, &Causes::new());
     let digest = |records, list| canonical(records, list).map(|drawn| Digest::of(drawn.list.bytes().as_bytes()));
-    let drifted = views.editions.iter().filter_map(|entry| {
+    let drifted = views.editions.list().filter_map(|entry| {
         let newest = entry.editions.last()?;
         let holds = |records| digest(records, &entry.id) == Some(newest.digest);
         let drifts = holds(before) && !holds(after);

@@ -158,7 +158,7 @@ fn compare(
         let field = FieldProblem::parameter("to", "before-from", Message::new("compare-field-before-from"));
         return Err(Problem::new(ProblemKind::Unprocessable).at(field));
     }
-    to.seasons.find(season).ok_or_else(|| no_season(today, season))?;
+    to.records.season(season).ok_or_else(|| no_season(today, season))?;
     let (before, after) = (&from.records, &to.records);
     let lists: BTreeSet<ListId> =
         lists_of_season(before, season).into_iter().chain(lists_of_season(after, season)).collect();

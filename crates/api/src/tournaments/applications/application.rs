@@ -178,7 +178,7 @@ impl ParsedApplication {
 }
 
 pub(crate) fn rules_on(views: &Views, day: Day) -> Option<(RulebookId, RulebookRecord)> {
-    let season = views.seasons.on(day)?;
+    let season = views.records.season_on(day)?;
     let entry = views.records.rulebooks.find(&season.record.rulebook)?;
     Some((entry.id.clone(), entry.record.clone()))
 }

@@ -97,7 +97,7 @@ fn parse<T: Choice>(parameter: &'static str, name: &str) -> Result<T, Problem> {
 impl ParsedFilter {
     fn matches(&self, views: &Views, summary: &TournamentSummary) -> bool {
         let in_season = |wanted: &SeasonId| {
-            let season = summary.days.and_then(|(_, last)| views.seasons.on(last));
+            let season = summary.days.and_then(|(_, last)| views.records.season_on(last));
             season.is_some_and(|season| season.id == *wanted)
         };
         self.phase.is_none_or(|phase| phase == summary.phase)
@@ -109,7 +109,7 @@ impl ParsedFilter {
 
 /// When the list or the seasons last changed.
 fn changed(views: &Views) -> Position {
-    views.tournaments.list_changed.max(views.seasons.changed)
+    views.tournaments.list_changed.max(views.records.seasons_changed)
 }
 
 /// The tournaments, by their first day.

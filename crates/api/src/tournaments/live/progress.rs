@@ -31,7 +31,7 @@ pub(crate) async fn show(path: web::Path<TournamentPath>, JsonRead { request, ap
 }
 
 fn progress(entry: &TournamentEntry) -> Progress {
-    let Some(state) = entry.state() else { return progress_of_closed() };
+    let Some(state) = entry.state() else { return Progress::without_stages(Phase::Closed) };
     let is_open = matches!(state.phase, Phase::Approved | Phase::Running);
     let stage = state.current_stage().filter(|_| is_open);
     let tables = stage.and_then(|stage| state.play(stage)).map(|play| play.tables.as_slice()).unwrap_or_default();
@@ -63,26 +63,6 @@ fn progress(entry: &TournamentEntry) -> Progress {
             question,
             candidates: candidates.iter().map(ToString::to_string).collect(),
         }),
-    }
-}
-
-/// The progress of a tournament that was recorded after its end.
-fn progress_of_closed() -> Progress {
-    Progress {
-        phase: Phase::Closed,
-        stage: None,
-        started_at: None,
-        round_minutes: None,
-        ends_at: None,
-        tables: 0,
-        entered: 0,
-        complete: 0,
-        confirmed: 0,
-        missing: Vec::new(),
-        unconfirmed: Vec::new(),
-        hidden: None,
-        next: None,
-        tie: None,
     }
 }
 

@@ -6,10 +6,10 @@ use crate::http::app::AppState;
 use crate::http::body::Body;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
-use crate::http::params::{self, Params};
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::read::PlainRequest;
+use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
 use domain::game::plausibility::implausible_racks;
 use domain::game::scoring::score;
 use domain::rulebook::Rulebook;
@@ -26,9 +26,7 @@ use wire::tournaments::play::{Calculation, Points};
     security(())
 )]
 pub(crate) async fn count(
-    request: HttpRequest,
-    app: web::Data<AppState>,
-    _: Params<params::NoParams>,
+    PlainRequest { request, app, .. }: PlainRequest,
     Body { value, .. }: Body<Calculation>,
 ) -> HandlerResult {
     let mut fields = FieldParser::default();

@@ -47,7 +47,7 @@ pub(crate) async fn show(
     let mut version = entry.results_changed.max(entry.names_changed);
     if entry.state().is_none() {
         // The rules of its season count here.
-        version = version.max(views.seasons.changed).max(views.records.rulebooks.changed);
+        version = version.max(views.records.seasons_changed).max(views.records.rulebooks.changed);
     }
     let key = AnswerKey::about("results", entry.id.as_str(), format.number());
     let answer = app.answers.answer(key, version, || {

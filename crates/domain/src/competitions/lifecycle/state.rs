@@ -41,8 +41,8 @@ pub enum Transition<'e, O, T> {
 /// The running state of one kind of competition.
 pub trait RunningState: Sized {
     type Event;
-    type Opening;
-    type Record: Clone;
+    type Opening: 'static;
+    type Record: Clone + 'static;
 
     fn open(opening: &Self::Opening) -> Self;
 
@@ -104,17 +104,11 @@ impl<R: RunningState> Lifecycle<R, R::Record> {
                 Ok(Self::Over(finished))
             }
             (Self::Over(mut finished), Transition::Waiver(waiver)) => {
-                match waiver {
-                    WaiverEvent::Declared { player } => finished.waivers.push(player.clone()),
-                    WaiverEvent::Withdrawn { player } => finished.waivers.retain(|known| known != player),
-                }
+                waiver.apply_to(&mut finished.waivers);
                 Ok(Self::Over(finished))
             }
             (Self::Over(mut finished), Transition::Tie(tie)) => {
-                finished.tie = match tie {
-                    TieEvent::Decided { order } => Some(order.clone()),
-                    TieEvent::DecisionWithdrawn => None,
-                };
+                finished.tie = tie.order();
                 Ok(Self::Over(finished))
             }
             (

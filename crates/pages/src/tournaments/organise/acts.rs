@@ -66,11 +66,10 @@ impl Page {
 
 pub(crate) async fn show(
     client: ApiClient,
-    path: web::Path<(String, String)>,
+    path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
 ) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id, &params)).await
 }
 

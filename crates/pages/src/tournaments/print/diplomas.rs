@@ -21,9 +21,8 @@ struct Page {
     winners: Vec<(u32, ResultRow)>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, u32)>) -> HttpResponse {
-    let (code, id, places) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, u32)>) -> HttpResponse {
+    let (language, id, places) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id, places)).await
 }
 

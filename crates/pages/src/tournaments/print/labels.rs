@@ -22,9 +22,8 @@ struct Page {
     qr: String,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {
-    let (code, id, size) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+    let (language, id, size) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id, size)).await
 }
 

@@ -38,9 +38,8 @@ async fn remark(client: &ApiClient, desk: &PrintContext) -> Result<Option<String
     Ok(was_played("final").then(|| decided_by_final(desk.language, was_played("top"))))
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String)>) -> HttpResponse {
-    let (code, id) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+    let (language, id) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id)).await
 }
 

@@ -39,9 +39,8 @@ struct ByTable {
     seating: Seating,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(String, String, String, String)>) -> HttpResponse {
-    let (code, id, stage, order) = path.into_inner();
-    let language = Language::of(&code);
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String, String)>) -> HttpResponse {
+    let (language, id, stage, order) = path.into_inner();
     response::personal(&client, language, render(&client, language, &id, &stage, &order)).await
 }
 

@@ -7,9 +7,12 @@ use super::{
     RecordedPlayer, Records, SharedLazy, Table,
 };
 use domain::competitions::from_records::CompetitionDecisions;
+use domain::competitions::grand_prix::decider::RunningGrandPrix;
+use domain::competitions::league::decider::RunningLeague;
+use domain::competitions::lifecycle::{RunningState, Transition};
+use domain::competitions::online::decider::RunningOnline;
 use domain::event::{
-    ChampionshipEvent, Event, GrandPrixEvent, GrandPrixRecord, LeagueEvent, LeagueRecord, OnlineTableEvent,
-    OnlineTableRecord, PlayerEvent, RulebookEvent, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent,
+    ChampionshipEvent, Event, PlayerEvent, RulebookEvent, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent,
     TournamentFact, TournamentRecord, WaiverEvent,
 };
 use domain::qualification::ledger::{Target, evolve};
@@ -31,7 +34,10 @@ impl Records {
                 self.rulebooks.adopt(at.id()?, record, position)?;
                 true
             }
-            Event::Season(event) => at.apply_to(&mut self.seasons, at.id()?, &season_step(event))?,
+            Event::Season(event) => {
+                self.seasons_changed = position;
+                at.apply_to(&mut self.seasons, at.id()?, &season_step(event))?
+            }
             Event::Player(event) => self.apply_player(&at, event)?,
             // An application makes a tournament known; other acts, which most events of a long history are, change no
             // record.
@@ -39,11 +45,17 @@ impl Records {
             Event::Tournament(event) => {
                 self.apply_competition(&at, &tournament_step(event), |records| &mut records.tournaments)?
             }
-            Event::League(event) => self.apply_competition(&at, &league_step(event), |records| &mut records.leagues)?,
-            Event::GrandPrix(event) => {
-                self.apply_competition(&at, &grand_prix_step(event), |records| &mut records.all_grand_prix)?
+            Event::League(event) => {
+                self.apply_competition(&at, &lifecycle_step::<RunningLeague>(event), |records| &mut records.leagues)?
             }
-            Event::Online(event) => self.apply_competition(&at, &online_step(event), |records| &mut records.online)?,
+            Event::GrandPrix(event) => {
+                self.apply_competition(&at, &lifecycle_step::<RunningGrandPrix>(event), |records| {
+                    &mut records.all_grand_prix
+                })?
+            }
+            Event::Online(event) => {
+                self.apply_competition(&at, &lifecycle_step::<RunningOnline>(event), |records| &mut records.online)?
+            }
             Event::Championship(event) => self.apply_championship(&at, event)?,
             Event::Ledger(event) => {
                 let target: Target = stream.id().parse().map_err(|_| CorruptHistory::OtherKind(stream.clone()))?;
@@ -202,48 +214,14 @@ fn tournament_step(event: &TournamentEvent) -> Step<'_, TournamentRecord> {
     }
 }
 
-fn league_step(event: &LeagueEvent) -> Step<'_, LeagueRecord> {
-    match event {
-        LeagueEvent::Recorded(record) => Step::Recorded(record),
-        LeagueEvent::Corrected(correction) => Step::Corrected(&correction.record),
-        LeagueEvent::Waiver(waiver) => Step::Waiver(waiver),
-        LeagueEvent::Tie(tie) => Step::Tie(tie),
-        LeagueEvent::Opened(_)
-        | LeagueEvent::MeetingRecorded(_)
-        | LeagueEvent::MeetingCorrected(_)
-        | LeagueEvent::MeetingWithdrawn(_)
-        | LeagueEvent::TableImported { .. }
-        | LeagueEvent::TableWithdrawn { .. }
-        | LeagueEvent::WaiverNoted(_)
-        | LeagueEvent::WaiverNoteWithdrawn { .. }
-        | LeagueEvent::Closed { .. } => Step::Unrecorded,
-    }
-}
-
-fn grand_prix_step(event: &GrandPrixEvent) -> Step<'_, GrandPrixRecord> {
-    match event {
-        GrandPrixEvent::Recorded(record) => Step::Recorded(record),
-        GrandPrixEvent::Corrected(correction) => Step::Corrected(&correction.record),
-        GrandPrixEvent::Tie(tie) => Step::Tie(tie),
-        GrandPrixEvent::Opened(_)
-        | GrandPrixEvent::TournamentAdded { .. }
-        | GrandPrixEvent::TournamentRemoved(_)
-        | GrandPrixEvent::Closed => Step::Unrecorded,
-    }
-}
-
-fn online_step(event: &OnlineTableEvent) -> Step<'_, OnlineTableRecord> {
-    match event {
-        OnlineTableEvent::Recorded(record) => Step::Recorded(record),
-        OnlineTableEvent::Corrected(correction) => Step::Corrected(&correction.record),
-        OnlineTableEvent::Waiver(waiver) => Step::Waiver(waiver),
-        OnlineTableEvent::Tie(tie) => Step::Tie(tie),
-        OnlineTableEvent::Opened(_)
-        | OnlineTableEvent::TableRecorded { .. }
-        | OnlineTableEvent::TableWithdrawn { .. }
-        | OnlineTableEvent::WaiverNoted(_)
-        | OnlineTableEvent::WaiverNoteWithdrawn { .. }
-        | OnlineTableEvent::Closed { .. } => Step::Unrecorded,
+/// What an event does to the record of a league, a Grand Prix or an online event.
+fn lifecycle_step<R: RunningState>(event: &R::Event) -> Step<'_, R::Record> {
+    match R::transition(event) {
+        Transition::Open(_) | Transition::Progress => Step::Unrecorded,
+        Transition::Record(record) => Step::Recorded(record),
+        Transition::Correct(correction) => Step::Corrected(&correction.record),
+        Transition::Waiver(waiver) => Step::Waiver(waiver),
+        Transition::Tie(tie) => Step::Tie(tie),
     }
 }
 
@@ -290,16 +268,8 @@ impl EventApplier<'_> {
                 let beside = known.ok_or_else(|| self.not_recorded())?.beside.clone();
                 (Arc::new(record.clone()), beside, with_record(Changed::Corrected))
             }
-            Step::Waiver(waiver) => decided(&|beside| match waiver {
-                WaiverEvent::Declared { player } => beside.waivers.push(player.clone()),
-                WaiverEvent::Withdrawn { player } => beside.waivers.retain(|known| known != player),
-            })?,
-            Step::Tie(tie) => decided(&|beside| {
-                beside.tie = match tie {
-                    TieEvent::Decided { order } => Some(order.clone()),
-                    TieEvent::DecisionWithdrawn => None,
-                }
-            })?,
+            Step::Waiver(waiver) => decided(&|beside| waiver.apply_to(&mut beside.waivers))?,
+            Step::Tie(tie) => decided(&|beside| beside.tie = tie.order())?,
             Step::Exception(exception) => decided(&|beside| beside.exception = exception)?,
         };
         let trail = known.map_or(&[][..], |known| &known.trail).iter().cloned();

@@ -1,9 +1,7 @@
 //! Lists computed incrementally equal lists computed at once.
 
-use crate::competitions::grand_prix::{ClosedGrandPrix, GrandPrixStandings};
-use crate::qualification::mw::{MwList, VoivodeshipChampionship};
 use crate::season::Season;
-use crate::season::lists::{IncrementalBase, ListCache, SeasonLists, lists, lists_with_cache};
+use crate::season::lists::{IncrementalBase, ListCache, lists, lists_with_cache};
 use crate::test_support::random_season::random_season;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -12,18 +10,6 @@ use std::sync::Arc;
 struct StaleCache(IncrementalBase);
 
 impl ListCache for StaleCache {
-    fn season(&self, _: &Season) -> Option<Arc<SeasonLists>> {
-        None
-    }
-
-    fn grand_prix(&self, _: &ClosedGrandPrix) -> Option<Arc<GrandPrixStandings>> {
-        None
-    }
-
-    fn championship(&self, _: &VoivodeshipChampionship) -> Option<Arc<MwList>> {
-        None
-    }
-
     fn incremental_base(&self, _: &Season) -> Option<IncrementalBase> {
         Some(self.0.clone())
     }
