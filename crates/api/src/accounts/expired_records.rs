@@ -1,12 +1,14 @@
-//! Removes expired records from the mutable store.
+//! Removes what has expired: records of the mutable store, and contacts in the vault.
 
 use crate::http::app::AppState;
+use crate::tournaments::play::closing::remove_expired_winner_contacts;
+use actix_web::web;
 use events::append::Append;
 use events::log::Mode;
 use events::mutable_store::{MutableWrite, RecordKind};
 
-/// Removes the records of every kind that have expired.
-pub(crate) async fn remove_expired(app: &AppState) {
+/// Removes the records of every kind that have expired, and the contacts of winners after the championship.
+pub(crate) async fn remove_expired(app: &web::Data<AppState>) {
     if !matches!(app.log.mode(), Mode::Writable) {
         return;
     }
@@ -15,4 +17,5 @@ pub(crate) async fn remove_expired(app: &AppState) {
     if let Err(error) = app.log.append(Append { mutable_store, ..Append::default() }).await {
         tracing::warn!(error = error.to_string(), "expired records were not removed and will be tried again");
     }
+    remove_expired_winner_contacts(app).await;
 }

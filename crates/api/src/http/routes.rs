@@ -221,6 +221,7 @@ endpoints! {
         "/api/v1/tournaments/{id}/acts/{number}/undo" => post acts::undo;
         "/api/v1/calculator" => post calculator::count;
         "/api/v1/tournaments/{id}/close" => post closing::close;
+        "/api/v1/tournaments/{id}/winner-contact" => get closing::show_winner_contact, put closing::record_winner_contact, delete closing::remove_winner_contact;
         "/api/v1/tournaments/{id}/waivers" => post closing::declare_waiver;
         "/api/v1/tournaments/{id}/waivers/{player}" => delete closing::withdraw_waiver;
         // decisions

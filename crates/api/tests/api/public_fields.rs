@@ -5,13 +5,15 @@ use crate::event_stream::EventStream;
 use crate::tournaments::support::{self, Event, Federation};
 use api::testing::Member;
 use domain::event::{CompetitionKind, Grant, GrantedCompetition, Role};
+use domain::values::calendar::Moment;
 use domain::values::ids::CompetitionId;
+use events::environment::Environment;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What nobody reads who is not listed below, and how it is known again. Logins and secrets are known when they have
 /// been given out.
-const CANARIES: [(&str, &str); 20] = [
+const CANARIES: [(&str, &str); 22] = [
     ("alias", "kanarek-alias"),
     ("country", "\"country\""),
     ("country", "Kanarkolandia"),
@@ -19,6 +21,8 @@ const CANARIES: [(&str, &str); 20] = [
     ("contact", "kanarek@poczta.example"),
     ("contact", "ul. Kanarkowa"),
     ("contact", "+48 987 654 321"),
+    ("winner's contact", "kanarek.zwyciezca@poczta.example"),
+    ("winner's contact", "Kanarkowa-Zwycięska"),
     ("login", "kanarek.login"),
     ("account name", "Konto "),
     ("age", "guardian"),
@@ -61,6 +65,12 @@ const ENTITLED: &[(&[&str], &str, &[&str], &str)] = &[
     (&["admin"], "/api/v1/accounts/{id}", &["login", "account name"], "admins keep the accounts"),
     (&["admin"], "/api/v1/applications/{id}", &["contact"], "whoever decides has to reach whoever applied; audited"),
     (&["organiser"], "/api/v1/applications/{id}", &["contact"], "one's own application"),
+    (
+        &["admin"],
+        "/api/v1/tournaments/{id}/winner-contact",
+        &["winner's contact"],
+        "the main organiser writes to the winner; audited",
+    ),
     (
         &["organiser elsewhere", "referee elsewhere", "organiser", "referee", "auditor", "arbiter", "admin"],
         "/api/v1/me",
@@ -152,6 +162,8 @@ struct World {
     dispute: String,
     /// Another application, which waits for a decision.
     waiting: String,
+    /// Another tournament, which is closed.
+    closed: String,
     /// A league that is run here.
     league: String,
     /// Somebody who was imported, and another.
@@ -214,13 +226,15 @@ impl World {
             canaries.push(("login", member.login.clone()));
         }
         let (waiting, league) = (text(&applied["id"]), String::new());
-        let dispute = String::new();
-        let mut world = Self { federation, event, dispute, waiting, league, imported, canaries, from, position: 0 };
+        let (dispute, closed) = (String::new(), String::new());
+        let mut world =
+            Self { federation, event, dispute, waiting, closed, league, imported, canaries, from, position: 0 };
         world.correct();
         world.publish();
         world.grant();
         world.run_league();
         world.register_minors();
+        world.close_another();
         world.play();
         world.position = world.federation.instance.position().0;
         world.federation.get(&format!("/api/v1?wait_for={}", world.position));
@@ -298,6 +312,22 @@ impl World {
         let reply = federation.instance.send_json("POST", &format!("{path}/2/withdraw"), &headers, &reason);
         assert_eq!(reply.status, 200, "{}", reply.text());
         self.league = id;
+    }
+
+    /// Another tournament, whose winner left a contact.
+    fn close_another(&mut self) {
+        let Self { federation, imported, .. } = self;
+        let mut application = federation.application();
+        (application["variant"], application["class"]) = (json!("duel"), json!("ordinary"));
+        application["first_day"] = json!(federation.day(0));
+        let event = federation.approved_as(&application, &json!({}));
+        let line = json!({ "player": imported[0], "place": 1, "games_played": 7 });
+        let now = Moment::at_microseconds(federation.instance.clock.now().0 / 1_000_000 * 1_000_000).to_string();
+        let results = json!({ "planned_games": 7, "ended_at": now, "results": [line] });
+        federation.post(&event.organiser, &event.path("results"), &results);
+        let contact = json!({ "email": "kanarek.zwyciezca@poczta.example", "name": "Kanarkowa-Zwycięska" });
+        federation.put(&event.organiser, &event.path("winner-contact"), &contact);
+        self.closed = event.id;
     }
 
     /// Minors with a guardian's consent, one of them from abroad, drawn twice.
@@ -382,7 +412,7 @@ impl World {
         match (collection, name) {
             (_, "season") | ("seasons", "id") => of(&["season", "2025"]),
             (_, "player") | ("players", "id") => of(&[&imported[0], &event.players[0]]),
-            ("tournaments", "id") => of(&[&event.id, "t-olsztyn-2024-10-12"]),
+            ("tournaments", "id") => of(&[&event.id, &self.closed, "t-olsztyn-2024-10-12"]),
             ("tournaments", "stage" | "table") | ("leagues" | "lists", "number") => of(&["1"]),
             ("tournaments", "number") => of(&[&self.dispute]),
             ("applications", "id") => of(&[&event.id, &self.waiting]),

@@ -15,6 +15,7 @@ choices! {
         CompetitionName = "texts",
         Venue = "venue",
         ApplicationContact = "application-contact",
+        WinnerContact = "winner-contact",
         AccountLogin = "account-login",
         AccountName = "account-name",
         Reason = "reason",
@@ -33,6 +34,7 @@ impl TextKind {
             | Self::CompetitionName
             | Self::Venue
             | Self::ApplicationContact
+            | Self::WinnerContact
             | Self::AccountLogin
             | Self::AccountName => false,
         }

@@ -20,7 +20,7 @@ variants!(ACTIONS, action_name: TournamentAction {
     Apply, Approve, Reject, ChangeDetails, Cancel, ChooseFormat, Register, ChangeRegistration, WithdrawRegistration, CheckIn,
     NoteAbsent, Draw, SeatStage, StartStage, SkipStage, AdmitLate, NoteLeaving, EnterSheet, ConfirmSheet, WaiveSecondEntry,
     AllowTableOfTwo, CloseStage, HideResults, RevealResults, GiveSanction, OpenDispute, RuleDispute, DecideTie, DeclareWaiver,
-    WithdrawWaiver, Close, ImportResults, CorrectSheet, CorrectResults, Undo,
+    WithdrawWaiver, Close, ImportResults, RecordWinnerContact, CorrectSheet, CorrectResults, Undo,
 });
 
 variants!(FACTS, fact_name: TournamentFact {
@@ -28,7 +28,7 @@ variants!(FACTS, fact_name: TournamentFact {
     RegistrationChanged, RegistrationWithdrawn, PlayersCheckedIn, PlayersDidNotCome, Drawn, StageSeated, StageStarted,
     StageSkipped, LateArrivalAdmitted, PlayerLeft, SheetEntered, SheetConfirmed, SecondEntryWaived, TableOfTwoAllowed,
     StageClosed, ResultsHidden, ResultsRevealed, SanctionGiven, Disqualified, DisputeOpened, DisputeRuled, TieDecided,
-    WaiverDeclared, WaiverWithdrawn, Closed, ResultsImported, SheetCorrected, ActUndone,
+    WaiverDeclared, WaiverWithdrawn, Closed, ResultsImported, WinnerContactRecorded, SheetCorrected, ActUndone,
 });
 
 variants!(REJECTIONS, rejection_name: Rejection {

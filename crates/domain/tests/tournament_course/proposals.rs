@@ -445,6 +445,9 @@ fn correction(world: &mut World, state: &TournamentState, live: bool) -> Option<
 }
 
 fn corrections(world: &mut World, state: &TournamentState) -> TournamentAction {
+    if world.rng.percent(10) {
+        return TournamentAction::RecordWinnerContact { contact: commitment(6), held: world.rng.percent(70) };
+    }
     if state.closed.as_ref().is_some_and(|closing| closing.imported.is_some()) {
         return TournamentAction::CorrectResults { lines: lines(world), reason: commitment(5) };
     }
@@ -465,7 +468,7 @@ fn nonsense(world: &mut World) -> TournamentAction {
     let table = rng.between(0, 9) as u32;
     let someone = player(rng.below(40));
     let any = commitment(rng.below(256) as u8);
-    let order = rng.below(36);
+    let order = rng.below(37);
     let input = match &state {
         Some(state) => sheet(state, stage, table, &rulebook, rng),
         None => SheetInput { stage, table, games: Vec::new(), reason: None },
@@ -508,7 +511,8 @@ fn nonsense(world: &mut World) -> TournamentAction {
         31 => TournamentAction::ImportResults { lines: lines(world), planned_games: 3, ended_at: world.moment() },
         32 => TournamentAction::CorrectSheet { input },
         33 => TournamentAction::CorrectResults { lines: lines(world), reason: any },
-        34 => TournamentAction::Register { registrations: vec![Registration { accompanied: true, ..adult(someone) }] },
+        34 => TournamentAction::RecordWinnerContact { contact: any, held: true },
+        35 => TournamentAction::Register { registrations: vec![Registration { accompanied: true, ..adult(someone) }] },
         _ => TournamentAction::Undo { act: table * 7, reason: None },
     }
 }

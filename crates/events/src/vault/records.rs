@@ -14,6 +14,7 @@ phrases! {
         Matching = "matching", "to know the same player again in the next import";
         EventName = "event-name", "to announce an event and show its results under its name, which may hold the name of a person";
         Application = "application", "to decide on an application for an event and to reach whoever organises it";
+        Winner = "winner", "to reach the winner of a tournament before the championship for which she qualified";
         Access = "access", "to let those who work for the federation in, and to know who did what";
         Accountability = "accountability", "to be able to say why a fact was corrected or a loss accepted; the text may speak of persons";
     }
@@ -35,6 +36,7 @@ phrases! {
     Retention {
         Player = "player", "until the player is erased";
         Event = "event", "until the texts of the event are erased";
+        Championship = "championship", "until two weeks after the first day of the championship of the season";
         Account = "account", "until the account is erased";
         Reason = "reason", "until the player, the event or the account that it is about is erased, or the text is replaced";
     }
@@ -61,6 +63,8 @@ personal_fields! {
     ContactEmail = "application.email", Application, FairCompetition, Staff, Event;
     ContactAddress = "application.address", Application, FairCompetition, Staff, Event;
     ContactPhone = "application.phone", Application, FairCompetition, Staff, Event;
+    WinnerContactName = "winner.name", Winner, FairCompetition, Staff, Championship;
+    WinnerContactEmail = "winner.email", Winner, FairCompetition, Staff, Championship;
     /// What the holder of an account logs in with.
     AccountLoginText = "account.login", Access, Answerability, Staff, Account;
     /// What the holder of an account is called.
@@ -100,6 +104,12 @@ vault_records! {
         email: Option<ContactEmail>,
         address: Option<ContactAddress>,
         phone: Option<ContactPhone>,
+    }
+
+    /// How the winner of a tournament is reached; without values after its removal.
+    WinnerContact: OnePerSubject, "winner-contact", &[StreamKind::Tournament], {
+        name: Option<WinnerContactName>,
+        email: Option<WinnerContactEmail>,
     }
 
     /// The public reason for drawing seats again.

@@ -219,6 +219,10 @@ event-tournament-results-imported = The results of the tournament { $subject } w
     [one] { $count } player
    *[other] { $count } players
 }
+event-tournament-winner-contact-recorded = { $held ->
+    [yes] How the winner of the tournament { $subject } is reached was taken down
+   *[no] How the winner of the tournament { $subject } is reached was removed
+}
 event-tournament-sheet-corrected = A score sheet was corrected after the close of the tournament { $subject }: { $stage }, table { $table }
 event-tournament-act-undone = Act no. { $act } at the tournament { $subject } was undone
 
@@ -553,3 +557,13 @@ page-organise-by-table-token = phone at the table
 page-organise-by-applicant = applicant
 page-organise-by-application = applicant
 page-organise-by-operator = operator of the system
+page-organise-by-service = the service itself
+page-organise-winner-contact = Contact of the winner
+page-organise-winner-contact-about = The main organiser writes to the winner about the championship. Only admins see the address.
+page-organise-winner-contact-held = An address is recorded, and is removed after { $text }.
+page-organise-winner-contact-none = No address is recorded.
+page-organise-winner-contact-name = Who reads the e-mail, if not the winner (a parent, for example)
+page-organise-winner-contact-email = E-mail of the winner
+page-organise-winner-contact-record = Record the address
+page-organise-winner-contact-remove = Remove the address
+page-organise-winner-contact-show = Show the address (this is recorded)

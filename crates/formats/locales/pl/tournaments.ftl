@@ -226,6 +226,10 @@ event-tournament-results-imported = Wczytano wyniki turnieju { $subject } jako s
     [one] { $count } gracz
    *[other] { $count } graczy
 }
+event-tournament-winner-contact-recorded = { $held ->
+    [yes] Zapisano kontakt do zwycięzcy turnieju { $subject }
+   *[no] Usunięto kontakt do zwycięzcy turnieju { $subject }
+}
 event-tournament-sheet-corrected = Skorygowano tabelkę punktową po zamknięciu turnieju { $subject }: { $stage }, stolik { $table }
 event-tournament-act-undone = Cofnięto czynność nr { $act } w turnieju: { $subject }
 
@@ -572,3 +576,13 @@ page-organise-by-table-token = telefon przy stoliku
 page-organise-by-applicant = osoba zgłaszająca
 page-organise-by-application = osoba zgłaszająca
 page-organise-by-operator = operator systemu
+page-organise-by-service = sam serwis
+page-organise-winner-contact = Kontakt do zwycięzcy
+page-organise-winner-contact-about = Organizator Główny pisze do zwycięzcy w sprawie mistrzostw. Adres widzą tylko administratorzy.
+page-organise-winner-contact-held = Adres jest zapisany; zostanie usunięty po { $text }.
+page-organise-winner-contact-none = Nie zapisano adresu.
+page-organise-winner-contact-name = Kto odbiera e-maile, jeśli nie zwycięzca (na przykład rodzic)
+page-organise-winner-contact-email = E-mail zwycięzcy
+page-organise-winner-contact-record = Zapisz adres
+page-organise-winner-contact-remove = Usuń adres
+page-organise-winner-contact-show = Pokaż adres (odczyt zostanie odnotowany)

@@ -611,6 +611,34 @@ pub struct TournamentEnd {
     pub ended_at: Option<String>,
 }
 
+/// How the winner is reached.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewWinnerContact {
+    /// First name and surname of the person who reads the e-mail, for example a parent; the winner if it is left out.
+    #[schema(min_length = 1, max_length = 100, example = "Zofia Przykładowa")]
+    pub name: Option<String>,
+    /// The e-mail.
+    #[schema(min_length = 3, max_length = 200, example = "zofia@example.org")]
+    pub email: String,
+}
+
+/// Whether it was taken down how the winner is reached, and for admins what was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WinnerContact {
+    /// Whether the service holds a contact.
+    pub recorded: bool,
+    /// The last day on which it is held.
+    #[schema(format = Date, max_length = 10, example = "2025-12-13")]
+    pub until: Option<String>,
+    /// First name and surname of the person who reads the e-mail; for admins.
+    #[schema(max_length = 500, example = "Zofia Przykładowa")]
+    pub name: Option<String>,
+    /// The e-mail; for admins.
+    #[schema(max_length = 500, example = "zofia@example.org")]
+    pub email: Option<String>,
+}
+
 impl From<EndingName> for Ending {
     fn from(name: EndingName) -> Self {
         match name {

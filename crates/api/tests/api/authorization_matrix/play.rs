@@ -243,7 +243,7 @@ impl Play {
             "seatStage" | "skipStage" => Point::Ended,
             "decideTie" => Point::Tied,
             "closeTournament" => Point::Over,
-            "correctSheet" => Point::Closed,
+            "correctSheet" | "getWinnerContact" | "recordWinnerContact" | "removeWinnerContact" => Point::Closed,
             "importResults" => Point::Elsewhere,
             "correctResults" => Point::Imported,
             _ => return None,

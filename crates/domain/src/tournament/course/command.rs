@@ -149,6 +149,12 @@ pub enum TournamentAction {
         planned_games: u32,
         ended_at: Moment,
     },
+    /// Take down how the winner is reached, or remove it.
+    RecordWinnerContact {
+        contact: Commitment,
+        /// Whether there is one.
+        held: bool,
+    },
     CorrectSheet {
         input: SheetInput,
     },
@@ -200,6 +206,7 @@ impl TournamentAction {
             Self::WithdrawWaiver { .. } => CommandKind::WithdrawWaiver,
             Self::Close { .. } => CommandKind::Close,
             Self::ImportResults { .. } => CommandKind::ImportResults,
+            Self::RecordWinnerContact { .. } => CommandKind::RecordWinnerContact,
             Self::CorrectSheet { .. } => CommandKind::CorrectSheet,
             Self::CorrectResults { .. } => CommandKind::CorrectResults,
             Self::Undo { .. } => CommandKind::Undo,
@@ -255,6 +262,7 @@ impl DecisionContext<'_> {
             TournamentAction::ImportResults { lines, planned_games, ended_at } => {
                 self.import_results(lines, *planned_games, *ended_at)
             }
+            TournamentAction::RecordWinnerContact { contact, held } => self.record_winner_contact(*contact, *held),
             TournamentAction::CorrectSheet { input } => self.correct_sheet(input),
             TournamentAction::CorrectResults { lines, reason } => self.correct_results(lines, *reason),
             TournamentAction::Undo { act, reason } => self.undo(*act, *reason),
@@ -299,6 +307,7 @@ choices! {
         WithdrawWaiver = "withdraw_waiver",
         Close = "close",
         ImportResults = "import_results",
+        RecordWinnerContact = "record_winner_contact",
         CorrectSheet = "correct_sheet",
         CorrectResults = "correct_results",
         Undo = "undo",
@@ -328,7 +337,8 @@ impl CommandKind {
             | Self::DeclareWaiver
             | Self::WithdrawWaiver
             | Self::Close
-            | Self::ImportResults => vec![CoOrganizer, MainOrganizer],
+            | Self::ImportResults
+            | Self::RecordWinnerContact => vec![CoOrganizer, MainOrganizer],
             Self::ChooseFormat => vec![rulebook.get(parameters::AUTHORITY_FINAL_GAMES), MainOrganizer],
             Self::NoteLeaving
             | Self::EnterSheet
@@ -382,6 +392,7 @@ impl CommandKind {
             Self::SkipStage | Self::DecideTie => "REG VI.43; AMB-04, AMB-41",
             Self::DeclareWaiver | Self::WithdrawWaiver => "REG I.10; AMB-67",
             Self::Close | Self::ImportResults => "REG VI.11; AMB-20",
+            Self::RecordWinnerContact => "HOW S17; R-PLR-10",
             Self::CorrectSheet | Self::CorrectResults | Self::CorrectTie => "REG I.28; AMB-68, AMB-97",
             Self::Undo => "REG VI.11; AMB-02",
         }

@@ -169,6 +169,12 @@ pub enum TournamentFact {
         lines: Vec<ResultLine>,
         ended_at: Moment,
     },
+    /// The winner's contact was taken down for the main organiser, or removed (R-PLR-10).
+    WinnerContactRecorded {
+        contact: Commitment,
+        /// Whether there is one; a removed one is a record without values.
+        held: bool,
+    },
     /// A sheet was corrected after closing.
     SheetCorrected {
         entry: SheetEntry,
@@ -294,6 +300,7 @@ impl TournamentFact {
                 vec![("question", Text(question.name().into())), ("order", Order(order))]
             }
             Self::ResultsImported { lines, .. } => vec![("count", Count(lines.len()))],
+            Self::WinnerContactRecorded { held, .. } => vec![("held", YesNo(*held))],
             Self::ActUndone { act, .. } => vec![("act", Text(act.to_string()))],
             Self::ApplicationApproved(_)
             | Self::ApplicationRejected { .. }
@@ -338,6 +345,7 @@ impl TournamentFact {
             | Self::WaiverWithdrawn { .. }
             | Self::Closed { .. }
             | Self::ResultsImported { .. }
+            | Self::WinnerContactRecorded { .. }
             | Self::SheetCorrected { .. } => EntryChange::StateOnly,
         }
     }
@@ -379,7 +387,8 @@ impl TournamentFact {
             | Self::PlayersDidNotCome { .. }
             | Self::SanctionGiven { .. }
             | Self::DisputeOpened { .. }
-            | Self::DisputeRuled { .. } => None,
+            | Self::DisputeRuled { .. }
+            | Self::WinnerContactRecorded { .. } => None,
         }
     }
 
@@ -448,6 +457,9 @@ impl TournamentFact {
             Self::ResultsImported { lines, .. } => {
                 whole("tournament.results_imported").naming(lines.iter().map(|line| &line.player))
             }
+            Self::WinnerContactRecorded { contact, .. } => {
+                whole("tournament.winner_contact_recorded").with_text(TextKind::WinnerContact, *contact)
+            }
             Self::SheetCorrected { entry } => {
                 sheet("tournament.sheet_corrected", &entry.stage, &entry.table).because(entry.reason)
             }
@@ -492,6 +504,7 @@ impl TournamentFact {
             Self::WaiverWithdrawn { .. } => CommandKind::WithdrawWaiver,
             Self::Closed { .. } => CommandKind::Close,
             Self::ResultsImported { .. } => CommandKind::ImportResults,
+            Self::WinnerContactRecorded { .. } => CommandKind::RecordWinnerContact,
             Self::SheetCorrected { .. } => CommandKind::CorrectSheet,
             Self::ActUndone { .. } => CommandKind::Undo,
         }
@@ -609,12 +622,15 @@ impl TournamentState {
             TournamentFact::Closed { seed, ended_at } => {
                 self.phase = Phase::Closed;
                 self.hidden = None;
-                self.closed = Some(Arc::new(Closing { ended_at: *ended_at, seed: Some(seed.clone()), imported: None }));
+                self.closed = Some(Arc::new(Closing { seed: Some(seed.clone()), ..Closing::at(*ended_at) }));
             }
             TournamentFact::ResultsImported { lines, ended_at } => {
                 self.phase = Phase::Closed;
-                self.closed =
-                    Some(Arc::new(Closing { ended_at: *ended_at, seed: None, imported: Some(lines.clone()) }));
+                self.closed = Some(Arc::new(Closing { imported: Some(lines.clone()), ..Closing::at(*ended_at) }));
+            }
+            TournamentFact::WinnerContactRecorded { held, .. } => {
+                let closed = self.closed.as_mut().ok_or(CorruptHistory::DoesNotFit)?;
+                Arc::make_mut(closed).has_winner_contact = *held;
             }
             TournamentFact::ActUndone { .. } => return Err(CorruptHistory::DoesNotFit),
         }

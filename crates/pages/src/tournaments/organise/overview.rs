@@ -22,13 +22,16 @@ use serde::Deserialize;
 use wire::tournaments::applications::{Application, ApplicationItem};
 use wire::tournaments::desk::{Desk, StageState};
 use wire::tournaments::live::{NextStep, Progress, Seating};
-use wire::tournaments::play::Draws;
+use wire::tournaments::play::{Draws, WinnerContact};
 
 /// The stage whose seats are shown; the current one by default.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QueryParams {
     #[serde(default)]
     stage: String,
+    /// Whether to show admins the winner's contact; each reading of it is recorded.
+    #[serde(default)]
+    show: String,
 }
 
 /// The next step with the forms and links that do it.
@@ -71,6 +74,8 @@ struct Page {
     seating: Option<Seating>,
     draws: Option<Draws>,
     lacks_referee: bool,
+    /// Absent for admins who have not asked for it.
+    winner_contact: Option<WinnerContact>,
 }
 
 impl Page {
@@ -89,6 +94,14 @@ impl Page {
             _ => "later",
         };
         self.shell.text(&format!("organise-stage-{id}"))
+    }
+
+    fn contact_held(&self, until: &str) -> String {
+        self.shell.language.with("organise-winner-contact-held", time::day(self.shell.language, until))
+    }
+
+    fn with_winner_contact(&self) -> String {
+        format!("{}?show=winner-contact#winner-contact", self.tournament.href(self.shell.language, ""))
     }
 
     fn is_closing_next(&self) -> bool {
@@ -175,6 +188,9 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: &Query
     let seats = tournament.api(&format!("/seating{}", link::query(&[("stage", Some(&params.stage))])));
     let seating: Option<Seating> = personal.find(language.0, &seats).await?;
     let draws: Option<Draws> = personal.find(language.0, &tournament.api("/draws")).await?;
+    let shows_contact = tournament.is_closed() && (!tournament.me.is_admin() || params.show == "winner-contact");
+    let winner_contact =
+        if shows_contact { personal.find(language.0, &tournament.api("/winner-contact")).await? } else { None };
     let registered = |desk: &Desk| desk.items.iter().filter(|it| it.presence != Presence::Withdrawn).count();
     let (registered, checked_in) = desk.map_or((0, 0), |desk| (registered(&desk), desk.checked_in));
     let step = step(&tournament, &progress, language, checked_in);
@@ -195,6 +211,7 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: &Query
         seating,
         draws,
         lacks_referee,
+        winner_contact,
     })
 }
 

@@ -74,6 +74,11 @@ impl Hall {
     /// A tournament that is approved and nothing more.
     pub(crate) fn approved(players: usize, variant: Variant) -> Self {
         let instance = Instance::start_with(|settings| settings.sign_in.admins_need_second_factor = false);
+        Self::approved_at(instance, players, variant)
+    }
+
+    /// The same at an instance that the test has started.
+    pub(crate) fn approved_at(instance: Instance, players: usize, variant: Variant) -> Self {
         let id = instance.commands().new_tournament_id();
         let surname = |number: usize| format!("Gracka{}", "abcdefghijklmnopqrstuvwxyz".chars().nth(number).unwrap());
         let players = (0..players).map(|number| support::register(&instance, &surname(number)).1);

@@ -1,8 +1,15 @@
 //! Final results: closing, correcting, and results from elsewhere.
 
 use super::hall::{Answer, Hall, sheet};
+use api::Settings;
+use api::testing::{Instance, MovableClock};
+use domain::event::{Grant, Role};
 use domain::values::variant::Variant;
+use events::vault::MasterKey;
+use projections::vault_check::check_vault;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Plays everything up to the final, which has started; six players, so that the best are known.
 fn played() -> Hall {
@@ -126,4 +133,53 @@ fn s19_an_upload_is_judged_by_its_content_and_nothing_in_it_is_evaluated() {
     upload(&hall, "text/csv", &vec![b'p'; 600 << 10]).expect(413);
     let good = format!("\u{feff}player,place,games_played\r\n{a},1,7\r\n{b},2,6\r\n{c},dsq,3\r\n");
     upload(&hall, "text/csv", good.as_bytes()).expect(201);
+}
+
+#[test]
+fn r_plr_10_the_contact_of_the_winner_is_for_admins_and_ends_after_the_championship() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Arc::new(MovableClock::default());
+    let master = MasterKey::generate(&*clock).to_text();
+    let start = || {
+        let master = MasterKey::parse(&master).unwrap();
+        let no_second_factor = |settings: &mut Settings| settings.sign_in.admins_need_second_factor = false;
+        Instance::start_at(folder.path(), master, Arc::clone(&clock), no_second_factor)
+    };
+    let mut hall = Hall::approved_at(start(), 3, Variant::Duel);
+    let email = "zofia.kanarek@example.org";
+    let put = |hall: &Hall, who: &str, body: &Value| {
+        Answer(hall.instance.send_json("PUT", &hall.path("winner-contact"), &[("Authorization", who)], body))
+    };
+    let contact = json!({ "email": email, "name": "Maria Kanarek" });
+    put(&hall, &hall.organiser, &contact).refused(409, "wrong-phase");
+    let results = json!([line(&hall, 0, 1), line(&hall, 1, 2), line(&hall, 2, 3)]);
+    let body = json!({ "planned_games": 7, "ended_at": hall.now(), "results": results });
+    hall.post(&hall.organiser, "results", &body).expect(201);
+
+    put(&hall, &hall.referee, &contact).expect(403);
+    put(&hall, &hall.organiser, &json!({ "email": "zofia" })).expect(422);
+    assert_eq!(hall.get(&hall.organiser, "winner-contact").json()["recorded"], false);
+    let receipt = put(&hall, &hall.organiser, &contact).expect(200).json();
+    assert_eq!(receipt["events"][0]["type"], "tournament.winner_contact_recorded");
+    for (who, shown) in [(&hall.organiser, false), (&hall.referee, false), (&hall.admin, true)] {
+        let answer = hall.get(who, "winner-contact");
+        assert_eq!((answer.json()["recorded"].as_bool(), answer.text().contains(email)), (Some(true), shown));
+    }
+    let admin = &[("Authorization", hall.admin.as_str())];
+    let audit = hall.instance.send("GET", "/api/v1/audit", admin, None).text();
+    assert!(audit.contains("winner-contact"), "a look at the contact is recorded: {audit}");
+    let log = hall.instance.send("GET", "/api/v1/log/events?limit=200", admin, None).text();
+    assert!(log.contains("tournament.winner_contact_recorded") && !log.contains("kanarek"), "{log}");
+
+    // No season holds the day, so the contact is held for a year.
+    let position = hall.instance.position().0;
+    hall.instance.stop();
+    clock.advance(Duration::from_hours(367 * 24));
+    hall.instance = start();
+    assert_eq!(hall.instance.get(&format!("/api/v1?wait_for={}", position + 1)).status, 200);
+    let admin = hall.instance.member("zofia.admin", &[Grant { role: Role::Admin, event: None }]).authorization;
+    let answer = hall.get(&admin, "winner-contact");
+    assert_eq!((answer.json()["recorded"].as_bool(), answer.text().contains(email)), (Some(false), false));
+    let report = check_vault(&*hall.instance.log, &hall.instance.vault).unwrap();
+    assert_eq!(report.problems, []);
 }

@@ -9,7 +9,7 @@ use crate::event::{
 use crate::tournament::course::{Phase, Rejection, SheetInput};
 use crate::tournament::draw::Seed;
 use crate::tournament::format::Rounds;
-use crate::values::calendar::Moment;
+use crate::values::calendar::{Day, Moment};
 use crate::values::ids::PlayerId;
 use crate::values::place::check_shared_places;
 use std::collections::BTreeSet;
@@ -20,6 +20,28 @@ pub struct Closing {
     pub seed: Option<Seed>,
     /// The results, if they came from elsewhere.
     pub imported: Option<Vec<ResultLine>>,
+    /// Whether the vault holds how the winner is reached (R-PLR-10).
+    pub has_winner_contact: bool,
+}
+
+/// Days from the first planned day of the championship until the winner's contact is removed (R-PLR-10).
+const WINNER_CONTACT_AFTER_MP: u32 = 14;
+
+/// Days from the end of play until it is removed where no championship is planned.
+const WINNER_CONTACT_WITHOUT_MP: u32 = 365;
+
+impl Closing {
+    pub(crate) fn at(ended_at: Moment) -> Self {
+        Self { ended_at, seed: None, imported: None, has_winner_contact: false }
+    }
+
+    /// The last day on which the winner's contact is held, by the first day of the championship of the season.
+    pub fn winner_contact_until(&self, mp_first_day: Option<Day>) -> Day {
+        match mp_first_day {
+            Some(day) => day.plus_days(WINNER_CONTACT_AFTER_MP),
+            None => self.ended_at.day().plus_days(WINNER_CONTACT_WITHOUT_MP),
+        }
+    }
 }
 
 impl DecisionContext<'_> {
@@ -88,6 +110,15 @@ impl DecisionContext<'_> {
             effects,
             findings: None,
         })
+    }
+
+    pub(crate) fn record_winner_contact(&self, contact: Commitment, held: bool) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Closed])?;
+        if held || self.state.closed.as_ref().is_some_and(|closing| closing.has_winner_contact) {
+            Ok(TournamentFact::WinnerContactRecorded { contact, held }.into())
+        } else {
+            Ok(Decision::no_change())
+        }
     }
 
     pub(crate) fn correct_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {

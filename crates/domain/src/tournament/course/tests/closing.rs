@@ -15,6 +15,7 @@ use crate::test_support::tournament_fixture::{
 use crate::tournament::result::finishes_from_rounds;
 use crate::tournament::sanction::Sanction;
 use crate::tournament::standings::{PlayedGame, Table};
+use crate::values::calendar::Day;
 use crate::values::ids::{PlayerId, PlayerKey};
 use crate::values::place::Place;
 use crate::values::points::SmallPoints;
@@ -330,4 +331,28 @@ fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
     let events =
         fixture.done(TournamentAction::CorrectResults { lines: vec![line(2, 1), line(1, 2)], reason: text(9) });
     assert_eq!(lines(&events), [line(2, 1), line(1, 2)]);
+}
+
+#[test]
+fn the_contact_of_the_winner_is_taken_down_after_closing_and_removed_once() {
+    let mut fixture = TournamentFixture::started(free_formats(&[]), rounds(&[1]), 4);
+    let record = |held| TournamentAction::RecordWinnerContact { contact: text(9), held };
+    assert_eq!(fixture.refused(record(true)), Rejection::WrongPhase { phase: Phase::Running });
+    fixture.enter(FIRST, 1, "A");
+    fixture.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
+    fixture.close();
+    let has_contact = |fixture: &TournamentFixture| fixture.state().closed.as_ref().unwrap().has_winner_contact;
+    assert!(fixture.done(record(false)).is_empty(), "there is nothing to remove");
+    fixture.done(record(true));
+    assert!(has_contact(&fixture));
+    fixture.done(record(false));
+    assert!(!has_contact(&fixture));
+}
+
+#[test]
+fn the_contact_of_the_winner_is_held_for_two_weeks_of_the_championship() {
+    let closing = Closing::at(moment("2025-03-02T17:45:00+01:00"));
+    let until = |mp: Option<&str>| closing.winner_contact_until(mp.map(|day| Day::parse(day).unwrap())).to_string();
+    assert_eq!(until(Some("2025-11-08")), "2025-11-22");
+    assert_eq!(until(None), "2026-03-02");
 }
