@@ -1,9 +1,9 @@
-//! Plans the competitions of a bundle: tournaments, leagues, Grand Prix and online events, recorded or corrected alike.
+//! Plans the competitions of a bundle, recorded or corrected alike: tournaments, leagues, Grand Prix and online ones.
 
 use super::{Planner, at, stream};
 use crate::bundle_import::ImportError;
 use crate::bundle_import::differences::comparable;
-use crate::bundle_import::records::{self, RecordReader, UncheckedValue};
+use crate::bundle_import::records::{self, RecordReader};
 use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{
     Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, TournamentEvent, WaiverEvent,
@@ -17,20 +17,19 @@ use projections::season_bundle::BundleWriter;
 use projections::views::{ApplyRecordError, CorruptHistory, Recorded};
 use serde_json::{Value, json};
 
-/// Stands in place of a commitment where an event has no name of its own.
-const NO_NAME: Commitment = Commitment([0; 32]);
-
-/// An event as a bundle tells of it, and what is recorded under its id.
+/// A competition as a bundle has it, and what is recorded under its id.
 struct BundledCompetition<'a, R> {
     list: &'static str,
     stream: StreamName,
-    name: Option<&'a str>,
+    record: R,
+    /// The text of the name, if the vault does not hold it.
+    new_name: Option<Prepared>,
     ended: Option<Timestamp>,
     state: CompetitionDecisions,
     known: Option<&'a Recorded<CompetitionId, R>>,
 }
 
-/// How events of one kind are called.
+/// The events of one kind of competition.
 struct EventConstructors<R> {
     recorded: fn(R) -> Event,
     corrected: fn(Correction<R>) -> Event,
@@ -38,13 +37,19 @@ struct EventConstructors<R> {
 }
 
 impl Planner<'_> {
-    /// The name of an event in the vault, ready to be kept, if it is not the one that is there.
-    fn event_name(&mut self, stream: &StreamName, name: &str) -> Option<Prepared> {
-        if self.names.event(stream) == Some(name) {
-            return None;
+    /// The commitment to the name of a competition, and its text if the recorded commitment is not to this name.
+    fn name(
+        &mut self,
+        stream: &StreamName,
+        name: &str,
+        recorded: Option<Commitment>,
+    ) -> (Commitment, Option<Prepared>) {
+        if let Some(recorded) = recorded.filter(|_| self.names.event(stream) == Some(name)) {
+            return (recorded, None);
         }
         self.names.set_event(stream.clone(), name.to_owned());
-        Some(self.vault.prepare(&EventTexts { name: name.into() }))
+        let prepared = self.vault.prepare(&EventTexts { name: name.into() });
+        (prepared.commitment(), Some(prepared))
     }
 
     pub(super) fn tournament(
@@ -53,59 +58,53 @@ impl Planner<'_> {
         written: &raw::Tournament,
     ) -> Result<(), ImportError> {
         let id = CompetitionId::parse(&written.id)?;
+        let stream = stream(StreamKind::Tournament, &written.id)?;
+        let known = self.records().tournament(&id);
+        let (name, new_name) = self.name(&stream, &written.name, known.map(|known| known.record.name));
         let bundled = BundledCompetition {
             list: "tournaments",
-            stream: stream(StreamKind::Tournament, &written.id)?,
-            name: Some(&written.name),
+            stream,
+            record: reader.tournament(written, name)?,
+            new_name,
             ended: Some(at(records::moment(&written.ended_at)?)),
             state: CompetitionDecisions {
                 waivers: reader.optional_players(written.waivers.as_ref())?,
                 exception: written.exception_decision.as_ref().map(records::exception).transpose()?,
                 tie: None,
             },
-            known: self.records().tournament(&id),
+            known,
         };
         let kinds = EventConstructors {
             recorded: |record| Event::Tournament(TournamentEvent::Recorded(record)),
             corrected: |correction| Event::Tournament(TournamentEvent::Corrected(correction)),
             waiver: |waiver| Event::Tournament(TournamentEvent::Waiver(waiver)),
         };
-        let read = |name| reader.tournament(written, name);
-        self.event(
-            bundled,
-            read,
-            |record| record.name,
-            |writer, record, state| comparable(&writer.tournament(&id, record, state)),
-            &kinds,
-        )
+        self.event(bundled, |writer, record, state| comparable(&writer.tournament(&id, record, state)), &kinds)
     }
 
     pub(super) fn league(&mut self, reader: &RecordReader<'_>, written: &raw::League) -> Result<(), ImportError> {
         let id = CompetitionId::parse(&written.id)?;
+        let stream = stream(StreamKind::League, &written.id)?;
+        let known = self.records().league(&id);
+        let (name, new_name) = self.name(&stream, &written.name, known.map(|known| known.record.name));
         let bundled = BundledCompetition {
             list: "leagues",
-            stream: stream(StreamKind::League, &written.id)?,
-            name: Some(&written.name),
+            stream,
+            record: reader.league(written, name)?,
+            new_name,
             ended: Some(at(records::moment(&written.ended_at)?)),
             state: CompetitionDecisions {
                 waivers: reader.optional_players(written.waivers.as_ref())?,
                 ..CompetitionDecisions::default()
             },
-            known: self.records().league(&id),
+            known,
         };
         let kinds = EventConstructors {
             recorded: |record| Event::League(LeagueEvent::Recorded(record)),
             corrected: |correction| Event::League(LeagueEvent::Corrected(correction)),
             waiver: |waiver| Event::League(LeagueEvent::Waiver(waiver)),
         };
-        let read = |name| reader.league(written, name);
-        self.event(
-            bundled,
-            read,
-            |record| record.name,
-            |writer, record, state| comparable(&writer.league(&id, record, state)),
-            &kinds,
-        )
+        self.event(bundled, |writer, record, state| comparable(&writer.league(&id, record, state)), &kinds)
     }
 
     pub(super) fn grand_prix(
@@ -114,13 +113,17 @@ impl Planner<'_> {
         written: &raw::GrandPrix,
     ) -> Result<(), ImportError> {
         let id = CompetitionId::parse(&written.id)?;
+        let stream = stream(StreamKind::GrandPrix, &written.id)?;
+        let known = self.records().grand_prix(&id);
+        let (name, new_name) = self.name(&stream, &written.name, known.map(|known| known.record.name));
         let bundled = BundledCompetition {
             list: "grand_prix",
-            stream: stream(StreamKind::GrandPrix, &written.id)?,
-            name: Some(&written.name),
+            stream,
+            record: reader.grand_prix(written, name)?,
+            new_name,
             ended: None,
             state: CompetitionDecisions::default(),
-            known: self.records().grand_prix(&id),
+            known,
         };
         let kinds = EventConstructors {
             recorded: |record| Event::GrandPrix(GrandPrixEvent::Recorded(record)),
@@ -129,11 +132,8 @@ impl Planner<'_> {
             waiver: |waiver| Event::Tournament(TournamentEvent::Waiver(waiver)),
         };
         let rulebooks = self.rulebooks.clone();
-        let read = |name| reader.grand_prix(written, name);
         self.event(
             bundled,
-            read,
-            |record| record.name,
             |writer, record, _| rulebooks.beside(json!(writer.grand_prix(&id, record)), &record.rulebook),
             &kinds,
         )
@@ -144,7 +144,8 @@ impl Planner<'_> {
         let bundled = BundledCompetition {
             list: "online",
             stream: stream(StreamKind::OnlineEvent, &written.id)?,
-            name: None,
+            record: reader.online(written)?,
+            new_name: None,
             ended: Some(at(records::moment(&written.ended_at)?)),
             state: CompetitionDecisions {
                 waivers: reader.optional_players(written.waivers.as_ref())?,
@@ -157,26 +158,17 @@ impl Planner<'_> {
             corrected: |correction| Event::Online(OnlineTableEvent::Corrected(correction)),
             waiver: |waiver| Event::Online(OnlineTableEvent::Waiver(waiver)),
         };
-        let read = |_| reader.online(written);
-        self.event(
-            bundled,
-            read,
-            |_| NO_NAME,
-            |writer, record, state| comparable(&writer.online(&id, record, state)),
-            &kinds,
-        )
+        self.event(bundled, |writer, record, state| comparable(&writer.online(&id, record, state)), &kinds)
     }
 
-    /// Plans an event of any kind: its record, or a correction of it, and what was decided beside it.
+    /// Plans a competition of any kind: its record, or a correction of it, and what was decided beside it.
     fn event<R>(
         &mut self,
         bundled: BundledCompetition<'_, R>,
-        read: impl FnOnce(Commitment) -> Result<R, UncheckedValue>,
-        name_of: impl Fn(&R) -> Commitment,
         form: impl Fn(BundleWriter<'_>, &R, &CompetitionDecisions) -> Value,
         kinds: &EventConstructors<R>,
     ) -> Result<(), ImportError> {
-        let BundledCompetition { list, stream, name, ended, state, known } = bundled;
+        let BundledCompetition { list, stream, record, new_name, ended, state, known } = bundled;
         let is_running = self.views.competitions.find(&stream).is_some_and(|known| known.running);
         if is_running && stream.kind() != StreamKind::Tournament {
             // It has its own history here and no record yet.
@@ -184,9 +176,6 @@ impl Planner<'_> {
         }
         let before = known.map_or(Version(0), |known| known.version);
         let recorded = known.map(|known| form(self.writer(), &known.record, &known.beside));
-        let new_name = name.and_then(|name| self.event_name(&stream, name));
-        let known_name = known.map_or(NO_NAME, |known| name_of(&known.record));
-        let record = read(new_name.as_ref().map_or(known_name, Prepared::commitment))?;
         let changed = recorded.map(|recorded| {
             let given = form(self.writer(), &record, &state);
             self.compare(list, stream.id(), &recorded, &given, &["waivers", "exception_decision"])
