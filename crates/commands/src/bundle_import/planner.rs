@@ -1,6 +1,6 @@
 //! Compares a bundle with what is recorded, and plans what to record.
 
-mod event;
+mod competition;
 
 use super::differences::{Difference, Differences, differing};
 use super::plan::{Plan, Step};
