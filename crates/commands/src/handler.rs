@@ -17,6 +17,7 @@ mod ruling;
 mod season;
 mod text_sealer;
 mod tournament;
+mod winner_contact;
 
 pub use account::AccountDetails;
 pub use grand_prix::GrandPrixDetails;
@@ -27,6 +28,7 @@ pub use player::PlayerDetails;
 pub use ruling::TieScope;
 pub use text_sealer::{Contact, TextSealer};
 pub use tournament::{EtagScope, TournamentRequest};
+pub use winner_contact::{NO_WINNER_CONTACT, winner_contact_until};
 
 use crate::audit::AuditLine;
 use crate::event_writer::EventWriter;

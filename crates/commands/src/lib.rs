@@ -15,5 +15,6 @@ pub mod links;
 pub use handler::{
     AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,
     GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest, LogLookup, Lookup,
-    LookupError, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
+    LookupError, NO_WINNER_CONTACT, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
+    winner_contact_until,
 };

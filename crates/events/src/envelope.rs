@@ -216,6 +216,11 @@ impl Actor {
         Self(SmolStr::new_static("operator"))
     }
 
+    /// The service, which removes what must be held no longer.
+    pub fn service() -> Self {
+        Self(SmolStr::new_static("service/retention"))
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }

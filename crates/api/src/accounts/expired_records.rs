@@ -1,9 +1,10 @@
 //! Removes what has expired: records of the mutable store, and contacts in the vault.
 
 use crate::http::app::AppState;
-use crate::tournaments::play::closing::remove_expired_winner_contacts;
 use actix_web::web;
+use commands::CommandMetadata;
 use events::append::Append;
+use events::envelope::Actor;
 use events::log::Mode;
 use events::mutable_store::{MutableWrite, RecordKind};
 
@@ -17,5 +18,25 @@ pub(crate) async fn remove_expired(app: &web::Data<AppState>) {
     if let Err(error) = app.log.append(Append { mutable_store, ..Append::default() }).await {
         tracing::warn!(error = error.to_string(), "expired records were not removed and will be tried again");
     }
-    remove_expired_winner_contacts(app).await;
+    remove_ended_winner_contacts(app).await;
+}
+
+async fn remove_ended_winner_contacts(app: &web::Data<AppState>) {
+    let blocking_app = app.clone();
+    let Ok(Ok(head)) = app.blocking(move || blocking_app.log.head()).await else { return };
+    // At the start of the service the read models know nothing yet.
+    if app.wait_for(head.position).await.is_err() {
+        return;
+    }
+    let blocking_app = app.clone();
+    let remove = move || {
+        let AppState { commands, projector, .. } = &**blocking_app;
+        commands.remove_ended_winner_contacts(&CommandMetadata::by(Actor::service()), projector)
+    };
+    if let Ok(Err(error)) = app.blocking(remove).await {
+        tracing::warn!(
+            error = error.to_string(),
+            "contacts of winners whose time is over were not removed and will be tried again"
+        );
+    }
 }

@@ -22,7 +22,7 @@ use crate::tournaments::applications::{application, approval};
 use crate::tournaments::desk::{attendance, details, format, registrations, staff, work};
 use crate::tournaments::live::list;
 use crate::tournaments::play::draws;
-use crate::tournaments::play::{acts, calculator, closing, officiating, sheets, stages, ties};
+use crate::tournaments::play::{acts, calculator, closing, officiating, sheets, stages, ties, winner_contact};
 use crate::tournaments::results::import;
 use crate::{players, tournaments};
 use actix_web::web::{self, ServiceConfig};
@@ -221,7 +221,7 @@ endpoints! {
         "/api/v1/tournaments/{id}/acts/{number}/undo" => post acts::undo;
         "/api/v1/calculator" => post calculator::count;
         "/api/v1/tournaments/{id}/close" => post closing::close;
-        "/api/v1/tournaments/{id}/winner-contact" => get closing::show_winner_contact, put closing::record_winner_contact, delete closing::remove_winner_contact;
+        "/api/v1/tournaments/{id}/winner-contact" => get winner_contact::show, put winner_contact::record, delete winner_contact::remove;
         "/api/v1/tournaments/{id}/waivers" => post closing::declare_waiver;
         "/api/v1/tournaments/{id}/waivers/{player}" => delete closing::withdraw_waiver;
         // decisions

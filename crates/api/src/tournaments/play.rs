@@ -1,4 +1,4 @@
-//! Playing a tournament: draws, stages, sheets, officiating, ties, undo and closing.
+//! Playing a tournament: draws, stages, sheets, officiating, ties, undo, closing, and the contact of the winner.
 
 pub(crate) mod acts;
 pub(crate) mod calculator;
@@ -8,3 +8,4 @@ pub(crate) mod officiating;
 pub(crate) mod sheets;
 pub(crate) mod stages;
 pub(crate) mod ties;
+pub(crate) mod winner_contact;

@@ -8,11 +8,14 @@ use crate::system_environment::SystemEnvironment;
 use commands::bundle_import::opaque_id;
 use commands::erasure::{Erased, erase};
 use commands::event_writer::EventWriter;
+use commands::{CommandError, CommandHandler, CommandMetadata, LogLookup};
+use domain::tournament::course::Rejection;
 use domain::values::ids::PlayerId;
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::localization::{Lang, Message};
 use projections::views::replay_records;
 use std::io::Write;
+use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     let store = Store::open_to_write(lang, &args.store, Missing::Refuse)?;
@@ -32,6 +35,7 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
         return Err(Failure::BadInput(vec![lang.render(&message)]));
     }
     let subject = StreamName::new(StreamKind::Player, id.as_str()).map_err(|error| store_error(lang, &error))?;
+    remove_winner_contacts(&store, &id).map_err(|error| store_error(lang, &error))?;
     let event_writer = EventWriter::new(&*store.log, &store.vault, &SystemEnvironment, Actor::operator());
     let erased = erase(&event_writer, &store.journal, &subject).map_err(|error| store_error(lang, &error))?;
     drop(event_writer);
@@ -43,6 +47,14 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     };
     writeln!(out, "{}", lang.render(&Message::new(message).with("id", id.to_string())))?;
     Ok(out.flush()?)
+}
+
+/// Removes what tournaments hold of how the player is reached; the erasure that follows cleans the files.
+fn remove_winner_contacts(store: &Store, player: &PlayerId) -> Result<(), CommandError<Rejection>> {
+    let (log, vault) = (Arc::clone(&store.log), Arc::clone(&store.vault));
+    let known = LogLookup::new(Arc::clone(&log), Arc::clone(&vault));
+    let commands = CommandHandler::new(log, vault, Arc::clone(&store.environment));
+    commands.remove_winner_contacts_of(&CommandMetadata::by(Actor::operator()), &known, player).map(drop)
 }
 
 /// The id of a person who was erased before, if the argument is that id or the one of the bundle.

@@ -20,7 +20,7 @@ variants!(ACTIONS, action_name: TournamentAction {
     Apply, Approve, Reject, ChangeDetails, Cancel, ChooseFormat, Register, ChangeRegistration, WithdrawRegistration, CheckIn,
     NoteAbsent, Draw, SeatStage, StartStage, SkipStage, AdmitLate, NoteLeaving, EnterSheet, ConfirmSheet, WaiveSecondEntry,
     AllowTableOfTwo, CloseStage, HideResults, RevealResults, GiveSanction, OpenDispute, RuleDispute, DecideTie, DeclareWaiver,
-    WithdrawWaiver, Close, ImportResults, RecordWinnerContact, CorrectSheet, CorrectResults, Undo,
+    WithdrawWaiver, Close, ImportResults, RecordWinnerContact, RemoveWinnerContact, CorrectSheet, CorrectResults, Undo,
 });
 
 variants!(FACTS, fact_name: TournamentFact {

@@ -446,7 +446,11 @@ fn correction(world: &mut World, state: &TournamentState, live: bool) -> Option<
 
 fn corrections(world: &mut World, state: &TournamentState) -> TournamentAction {
     if world.rng.percent(10) {
-        return TournamentAction::RecordWinnerContact { contact: commitment(6), held: world.rng.percent(70) };
+        return if world.rng.percent(70) {
+            TournamentAction::RecordWinnerContact { contact: commitment(6) }
+        } else {
+            TournamentAction::RemoveWinnerContact { empty: commitment(6) }
+        };
     }
     if state.closed.as_ref().is_some_and(|closing| closing.imported.is_some()) {
         return TournamentAction::CorrectResults { lines: lines(world), reason: commitment(5) };
@@ -511,7 +515,7 @@ fn nonsense(world: &mut World) -> TournamentAction {
         31 => TournamentAction::ImportResults { lines: lines(world), planned_games: 3, ended_at: world.moment() },
         32 => TournamentAction::CorrectSheet { input },
         33 => TournamentAction::CorrectResults { lines: lines(world), reason: any },
-        34 => TournamentAction::RecordWinnerContact { contact: any, held: true },
+        34 => TournamentAction::RecordWinnerContact { contact: any },
         35 => TournamentAction::Register { registrations: vec![Registration { accompanied: true, ..adult(someone) }] },
         _ => TournamentAction::Undo { act: table * 7, reason: None },
     }

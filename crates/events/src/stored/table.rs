@@ -196,8 +196,8 @@ stored_events! {
         { act!(number, by, Closed { seed, ended_at }) };
     "tournament.results_imported" 1: ActForm<Imported> => (number, by, lines, ended_at)
         { act!(number, by, ResultsImported { lines, ended_at }) };
-    "tournament.winner_contact_recorded" 1: ActForm<WinnerContact> => (number, by, contact, held)
-        { act!(number, by, WinnerContactRecorded { contact, held }) };
+    "tournament.winner_contact_recorded" 1: ActForm<WinnerContact> => (number, by, contact, winners)
+        { act!(number, by, WinnerContactRecorded { contact, winners }) };
     "tournament.sheet_corrected" 1: ActForm<act::SheetForm> => (number, by, entry)
         { act!(number, by, SheetCorrected { entry }) };
     "tournament.act_undone" 1: ActForm<Undone> => (number, by, act, reason)
@@ -353,6 +353,6 @@ several_values! {
     Closed { seed: Hex = Seed, ended_at: AsText<Moment> = Moment }
     /// The results came from elsewhere.
     Imported { lines: Vec<tournament::ResultRow> = Vec<ResultLine>, ended_at: AsText<Moment> = Moment }
-    WinnerContact { contact: Hex = Commitment, held: bool = bool }
+    WinnerContact { contact: Hex = Commitment, winners: Vec<AsText<PlayerId>> = Vec<PlayerId> }
     Undone { undone: u32 = u32, reason: ExplicitOption<Hex> = Option<Commitment> }
 }

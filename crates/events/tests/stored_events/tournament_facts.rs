@@ -212,7 +212,7 @@ pub(crate) mod examples {
             reason,
         }));
         // New facts come last: the golden files have their numbers.
-        all.push(TournamentFact::WinnerContactRecorded { contact: commitment(79), held: true });
+        all.push(TournamentFact::WinnerContactRecorded { contact: commitment(79), winners: players([1]) });
         all
     }
 }
@@ -409,7 +409,7 @@ pub(crate) mod arbitrary {
             commitment().prop_map(|reason| Interrupted { reason }),
             (any::<[u8; 32]>(), moment()).prop_map(|(seed, ended_at)| Closed { seed: Seed::new(seed), ended_at }),
             (vec(line(), 0..6), moment()).prop_map(|(lines, ended_at)| ResultsImported { lines, ended_at }),
-            (commitment(), any::<bool>()).prop_map(|(contact, held)| WinnerContactRecorded { contact, held }),
+            (commitment(), players()).prop_map(|(contact, winners)| WinnerContactRecorded { contact, winners }),
             sheet().prop_map(|entry| SheetCorrected { entry }),
             (any::<u32>(), reason()).prop_map(|(act, reason)| ActUndone { act, reason }),
         ]

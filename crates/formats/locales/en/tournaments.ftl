@@ -220,8 +220,8 @@ event-tournament-results-imported = The results of the tournament { $subject } w
    *[other] { $count } players
 }
 event-tournament-winner-contact-recorded = { $held ->
-    [yes] How the winner of the tournament { $subject } is reached was taken down
-   *[no] How the winner of the tournament { $subject } is reached was removed
+    [yes] The contact of the winner of the tournament { $subject } was recorded
+   *[no] The contact of the winner of the tournament { $subject } was removed
 }
 event-tournament-sheet-corrected = A score sheet was corrected after the close of the tournament { $subject }: { $stage }, table { $table }
 event-tournament-act-undone = Act no. { $act } at the tournament { $subject } was undone

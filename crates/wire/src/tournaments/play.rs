@@ -623,7 +623,7 @@ pub struct NewWinnerContact {
     pub email: String,
 }
 
-/// Whether it was taken down how the winner is reached, and for admins what was.
+/// Whether a contact of the winner is recorded, and for admins the contact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WinnerContact {
     /// Whether the service holds a contact.

@@ -62,6 +62,8 @@ pub enum Credentials {
     /// By the private link of the application.
     Applicant,
     Anonymous,
+    /// What the service does by itself.
+    Service,
 }
 
 /// Whether the credentials allow a command of this kind; the table of a token is checked elsewhere.
@@ -75,6 +77,7 @@ pub fn may_act(credentials: &Credentials, tournament: &CompetitionId, kind: Comm
         Credentials::Table { .. } => kind.is_for_tables(),
         Credentials::Applicant => kind == CommandKind::Cancel,
         Credentials::Anonymous => false,
+        Credentials::Service => kind == CommandKind::RemoveWinnerContact,
     }
 }
 

@@ -149,11 +149,14 @@ pub enum TournamentAction {
         planned_games: u32,
         ended_at: Moment,
     },
-    /// Take down how the winner is reached, or remove it.
+    /// Record how the winner is reached.
     RecordWinnerContact {
         contact: Commitment,
-        /// Whether there is one.
-        held: bool,
+    },
+    /// Remove it.
+    RemoveWinnerContact {
+        /// Of a contact without values.
+        empty: Commitment,
     },
     CorrectSheet {
         input: SheetInput,
@@ -207,6 +210,7 @@ impl TournamentAction {
             Self::Close { .. } => CommandKind::Close,
             Self::ImportResults { .. } => CommandKind::ImportResults,
             Self::RecordWinnerContact { .. } => CommandKind::RecordWinnerContact,
+            Self::RemoveWinnerContact { .. } => CommandKind::RemoveWinnerContact,
             Self::CorrectSheet { .. } => CommandKind::CorrectSheet,
             Self::CorrectResults { .. } => CommandKind::CorrectResults,
             Self::Undo { .. } => CommandKind::Undo,
@@ -262,7 +266,8 @@ impl DecisionContext<'_> {
             TournamentAction::ImportResults { lines, planned_games, ended_at } => {
                 self.import_results(lines, *planned_games, *ended_at)
             }
-            TournamentAction::RecordWinnerContact { contact, held } => self.record_winner_contact(*contact, *held),
+            TournamentAction::RecordWinnerContact { contact } => self.record_winner_contact(*contact),
+            TournamentAction::RemoveWinnerContact { empty } => self.remove_winner_contact(*empty),
             TournamentAction::CorrectSheet { input } => self.correct_sheet(input),
             TournamentAction::CorrectResults { lines, reason } => self.correct_results(lines, *reason),
             TournamentAction::Undo { act, reason } => self.undo(*act, *reason),
@@ -308,6 +313,7 @@ choices! {
         Close = "close",
         ImportResults = "import_results",
         RecordWinnerContact = "record_winner_contact",
+        RemoveWinnerContact = "remove_winner_contact",
         CorrectSheet = "correct_sheet",
         CorrectResults = "correct_results",
         Undo = "undo",
@@ -338,7 +344,8 @@ impl CommandKind {
             | Self::WithdrawWaiver
             | Self::Close
             | Self::ImportResults
-            | Self::RecordWinnerContact => vec![CoOrganizer, MainOrganizer],
+            | Self::RecordWinnerContact
+            | Self::RemoveWinnerContact => vec![CoOrganizer, MainOrganizer],
             Self::ChooseFormat => vec![rulebook.get(parameters::AUTHORITY_FINAL_GAMES), MainOrganizer],
             Self::NoteLeaving
             | Self::EnterSheet
@@ -392,7 +399,7 @@ impl CommandKind {
             Self::SkipStage | Self::DecideTie => "REG VI.43; AMB-04, AMB-41",
             Self::DeclareWaiver | Self::WithdrawWaiver => "REG I.10; AMB-67",
             Self::Close | Self::ImportResults => "REG VI.11; AMB-20",
-            Self::RecordWinnerContact => "HOW S17; R-PLR-10",
+            Self::RecordWinnerContact | Self::RemoveWinnerContact => "HOW S17; R-PLR-10",
             Self::CorrectSheet | Self::CorrectResults | Self::CorrectTie => "REG I.28; AMB-68, AMB-97",
             Self::Undo => "REG VI.11; AMB-02",
         }

@@ -169,11 +169,11 @@ pub enum TournamentFact {
         lines: Vec<ResultLine>,
         ended_at: Moment,
     },
-    /// The winner's contact was taken down for the main organiser, or removed (R-PLR-10).
+    /// The winner's contact was recorded for the main organiser, or removed (R-PLR-10).
     WinnerContactRecorded {
         contact: Commitment,
-        /// Whether there is one; a removed one is a record without values.
-        held: bool,
+        /// Several if they share the first place; empty for a removed contact, which is a record without values.
+        winners: Vec<PlayerId>,
     },
     /// A sheet was corrected after closing.
     SheetCorrected {
@@ -300,7 +300,7 @@ impl TournamentFact {
                 vec![("question", Text(question.name().into())), ("order", Order(order))]
             }
             Self::ResultsImported { lines, .. } => vec![("count", Count(lines.len()))],
-            Self::WinnerContactRecorded { held, .. } => vec![("held", YesNo(*held))],
+            Self::WinnerContactRecorded { winners, .. } => vec![("held", YesNo(!winners.is_empty()))],
             Self::ActUndone { act, .. } => vec![("act", Text(act.to_string()))],
             Self::ApplicationApproved(_)
             | Self::ApplicationRejected { .. }
@@ -457,8 +457,8 @@ impl TournamentFact {
             Self::ResultsImported { lines, .. } => {
                 whole("tournament.results_imported").naming(lines.iter().map(|line| &line.player))
             }
-            Self::WinnerContactRecorded { contact, .. } => {
-                whole("tournament.winner_contact_recorded").with_text(TextKind::WinnerContact, *contact)
+            Self::WinnerContactRecorded { contact, winners } => {
+                whole("tournament.winner_contact_recorded").naming(winners).with_text(TextKind::WinnerContact, *contact)
             }
             Self::SheetCorrected { entry } => {
                 sheet("tournament.sheet_corrected", &entry.stage, &entry.table).because(entry.reason)
@@ -628,9 +628,9 @@ impl TournamentState {
                 self.phase = Phase::Closed;
                 self.closed = Some(Arc::new(Closing { imported: Some(lines.clone()), ..Closing::at(*ended_at) }));
             }
-            TournamentFact::WinnerContactRecorded { held, .. } => {
+            TournamentFact::WinnerContactRecorded { winners, .. } => {
                 let closed = self.closed.as_mut().ok_or(CorruptHistory::DoesNotFit)?;
-                Arc::make_mut(closed).has_winner_contact = *held;
+                Arc::make_mut(closed).winner_contact.clone_from(winners);
             }
             TournamentFact::ActUndone { .. } => return Err(CorruptHistory::DoesNotFit),
         }

@@ -3,13 +3,16 @@
 use super::hall::{Answer, Hall, sheet};
 use api::Settings;
 use api::testing::{Instance, MovableClock};
-use domain::event::{Grant, Role};
+use domain::values::calendar::{Day, Moment};
 use domain::values::variant::Variant;
-use events::vault::MasterKey;
+use events::envelope::{StreamKind, StreamName};
+use events::environment::Environment;
+use events::vault::{MasterKey, WinnerContact};
 use projections::vault_check::check_vault;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays everything up to the final, which has started; six players, so that the best are known.
 fn played() -> Hall {
@@ -135,51 +138,139 @@ fn s19_an_upload_is_judged_by_its_content_and_nothing_in_it_is_evaluated() {
     upload(&hall, "text/csv", good.as_bytes()).expect(201);
 }
 
-#[test]
-fn r_plr_10_the_contact_of_the_winner_is_for_admins_and_ends_after_the_championship() {
-    let folder = tempfile::tempdir().unwrap();
-    let clock = Arc::new(MovableClock::default());
-    let master = MasterKey::generate(&*clock).to_text();
-    let start = || {
-        let master = MasterKey::parse(&master).unwrap();
-        let no_second_factor = |settings: &mut Settings| settings.sign_in.admins_need_second_factor = false;
-        Instance::start_at(folder.path(), master, Arc::clone(&clock), no_second_factor)
-    };
-    let mut hall = Hall::approved_at(start(), 3, Variant::Duel);
-    let email = "zofia.kanarek@example.org";
-    let put = |hall: &Hall, who: &str, body: &Value| {
-        Answer(hall.instance.send_json("PUT", &hall.path("winner-contact"), &[("Authorization", who)], body))
-    };
-    let contact = json!({ "email": email, "name": "Maria Kanarek" });
-    put(&hall, &hall.organiser, &contact).refused(409, "wrong-phase");
-    let results = json!([line(&hall, 0, 1), line(&hall, 1, 2), line(&hall, 2, 3)]);
-    let body = json!({ "planned_games": 7, "ended_at": hall.now(), "results": results });
-    hall.post(&hall.organiser, "results", &body).expect(201);
+/// A closed tournament with a winner, on a folder that outlives its instance.
+struct Closed {
+    hall: Hall,
+    restart: Box<dyn Fn() -> Instance>,
+}
 
-    put(&hall, &hall.referee, &contact).expect(403);
-    put(&hall, &hall.organiser, &json!({ "email": "zofia" })).expect(422);
+impl Closed {
+    fn start(folder: &Path, clock: &Arc<MovableClock>) -> Self {
+        let master = MasterKey::generate(&**clock).to_text();
+        let (folder, clock) = (folder.to_owned(), Arc::clone(clock));
+        let restart = move || {
+            let master = MasterKey::parse(&master).unwrap();
+            let no_second_factor = |settings: &mut Settings| settings.sign_in.admins_need_second_factor = false;
+            Instance::start_at(&folder, master, Arc::clone(&clock), no_second_factor)
+        };
+        let hall = Hall::approved_at(restart(), 3, Variant::Duel);
+        Self { hall, restart: Box::new(restart) }
+    }
+
+    fn import_results(&self) {
+        let hall = &self.hall;
+        let results = json!([line(hall, 0, 1), line(hall, 1, 2), line(hall, 2, 3)]);
+        let body = json!({ "planned_games": 7, "ended_at": hall.now(), "results": results });
+        hall.post(&hall.organiser, "results", &body).expect(201);
+    }
+
+    fn put(&self, who: &str, body: &Value) -> Answer {
+        let path = self.hall.path("winner-contact");
+        Answer(self.hall.instance.send_json("PUT", &path, &[("Authorization", who)], body))
+    }
+
+    /// What the vault holds.
+    fn held(&self) -> Option<String> {
+        let subject = StreamName::new(StreamKind::Tournament, self.hall.id.as_str()).unwrap();
+        let sealed = self.hall.instance.log.sealed(&subject).unwrap()?;
+        let contact = self.hall.instance.vault.open(&sealed).unwrap().record::<WinnerContact>().unwrap()?;
+        contact.record.email.map(|email| email.as_str().to_owned())
+    }
+
+    /// Starts the service again, which removes what is due; returns whether the contact is held after it.
+    fn restart(&mut self, removes: u64) -> bool {
+        let position = self.hall.instance.position().0;
+        self.hall.instance.stop();
+        self.hall.instance = (self.restart)();
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while self.hall.instance.position().0 < position + removes {
+            assert!(Instant::now() < deadline, "nothing was removed");
+            std::thread::park_timeout(Duration::from_millis(5));
+        }
+        let report = check_vault(&*self.hall.instance.log, &self.hall.instance.vault).unwrap();
+        assert_eq!(report.problems, []);
+        self.held().is_some()
+    }
+}
+
+const EMAIL: &str = "zofia.kanarek@example.org";
+
+#[test]
+fn r_plr_10_the_contact_of_the_winner_is_for_admins_and_each_look_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = Closed::start(folder.path(), &Arc::default());
+    let hall = &closed.hall;
+    let contact = json!({ "email": EMAIL, "name": "Maria Kanarek" });
+    closed.put(&hall.organiser, &contact).refused(409, "wrong-phase");
+    closed.import_results();
+    closed.put(&hall.referee, &contact).expect(403);
+    closed.put(&hall.organiser, &json!({ "email": "zofia" })).expect(422);
     assert_eq!(hall.get(&hall.organiser, "winner-contact").json()["recorded"], false);
-    let receipt = put(&hall, &hall.organiser, &contact).expect(200).json();
+    closed.put(&hall.organiser, &json!({ "email": "inna@example.org" })).expect(200);
+    let receipt = closed.put(&hall.organiser, &contact).expect(200).json();
     assert_eq!(receipt["events"][0]["type"], "tournament.winner_contact_recorded");
     for (who, shown) in [(&hall.organiser, false), (&hall.referee, false), (&hall.admin, true)] {
         let answer = hall.get(who, "winner-contact");
-        assert_eq!((answer.json()["recorded"].as_bool(), answer.text().contains(email)), (Some(true), shown));
+        assert_eq!((answer.json()["recorded"].as_bool(), answer.text().contains(EMAIL)), (Some(true), shown));
     }
-    let admin = &[("Authorization", hall.admin.as_str())];
-    let audit = hall.instance.send("GET", "/api/v1/audit", admin, None).text();
-    assert!(audit.contains("winner-contact"), "a look at the contact is recorded: {audit}");
-    let log = hall.instance.send("GET", "/api/v1/log/events?limit=200", admin, None).text();
-    assert!(log.contains("tournament.winner_contact_recorded") && !log.contains("kanarek"), "{log}");
+    let admin = [("Authorization", hall.admin.as_str())];
+    let looks = || {
+        let audit = hall.instance.send("GET", "/api/v1/audit?limit=200", &admin, None).json();
+        let lines = audit["items"].as_array().unwrap().iter();
+        let operation = "GET /api/v1/tournaments/{id}/winner-contact";
+        lines.filter(|line| line["operation"] == operation && line["action"] == "read_private").count()
+    };
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while looks() == 0 {
+        assert!(Instant::now() < deadline, "no look is recorded");
+        std::thread::park_timeout(Duration::from_millis(5));
+    }
+    assert_eq!(looks(), 1, "only the admin has looked");
+    let log = hall.instance.send("GET", "/api/v1/log/events?limit=200", &admin, None).text();
+    assert!(log.contains("tournament.winner_contact_recorded") && !log.to_lowercase().contains("kanarek"), "{log}");
 
-    // No season holds the day, so the contact is held for a year.
-    let position = hall.instance.position().0;
-    hall.instance.stop();
-    clock.advance(Duration::from_hours(367 * 24));
-    hall.instance = start();
-    assert_eq!(hall.instance.get(&format!("/api/v1?wait_for={}", position + 1)).status, 200);
-    let admin = hall.instance.member("zofia.admin", &[Grant { role: Role::Admin, event: None }]).authorization;
-    let answer = hall.get(&admin, "winner-contact");
-    assert_eq!((answer.json()["recorded"].as_bool(), answer.text().contains(email)), (Some(false), false));
-    let report = check_vault(&*hall.instance.log, &hall.instance.vault).unwrap();
-    assert_eq!(report.problems, []);
+    let organiser = [("Authorization", hall.organiser.as_str())];
+    let remove = |path: &str| Answer(hall.instance.send("DELETE", &hall.path(path), &organiser, None)).expect(200);
+    remove("winner-contact?dry_run=true");
+    assert_eq!(closed.held().as_deref(), Some(EMAIL));
+    remove("winner-contact");
+    assert_eq!(closed.held(), None);
+    assert_eq!(remove("winner-contact").json()["events"], json!([]));
+}
+
+#[test]
+fn r_plr_10_the_contact_of_the_winner_ends_after_the_championship() {
+    let (folder, clock) = (tempfile::tempdir().unwrap(), Arc::<MovableClock>::default());
+    let mut closed = Closed::start(folder.path(), &clock);
+    closed.import_results();
+    closed.put(&closed.hall.organiser, &json!({ "email": EMAIL })).expect(200);
+    let until = |closed: &Closed| {
+        let answer = closed.hall.get(&closed.hall.organiser, "winner-contact").json();
+        Day::parse(answer["until"].as_str().unwrap()).unwrap()
+    };
+    let today = Moment::at_microseconds(clock.now().0).day();
+    assert_eq!(until(&closed), today.plus_days(365), "no season holds the day");
+    let season = json!({
+        "format": "season-bundle/1", "rulebook": { "base": "pl-2024-25", "overrides": {} },
+        "seasons": [{ "id": "s", "from": today.minus_days(9).to_string(), "to": today.plus_days(29).to_string(),
+            "mp_first_day": today.plus_days(30).to_string() }],
+    });
+    closed.hall.instance.import(&season);
+    assert_eq!(until(&closed), today.plus_days(44), "two weeks after the first day of the championship");
+    clock.advance(Duration::from_hours(44 * 24));
+    assert!(closed.restart(0));
+    clock.advance(Duration::from_hours(24));
+    assert!(!closed.restart(1));
+}
+
+#[test]
+fn r_plr_10_the_contact_of_the_winner_goes_with_the_winner() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut closed = Closed::start(folder.path(), &Arc::default());
+    closed.import_results();
+    closed.put(&closed.hall.organiser, &json!({ "email": EMAIL })).expect(200);
+    closed.hall.instance.erase(closed.hall.players[1].as_str());
+    assert!(closed.restart(0), "the second in the table was erased");
+    closed.hall.instance.erase(closed.hall.players[0].as_str());
+    assert!(!closed.restart(1));
 }

@@ -6,12 +6,12 @@ use crate::event::{
     Commitment, Correction, RecordedFinish, RecordedOutcome, ResultLine, SheetEntry, TournamentEvent, TournamentFact,
     TournamentRecord, WaiverEvent,
 };
-use crate::tournament::course::{Phase, Rejection, SheetInput};
+use crate::tournament::course::{Phase, Rejection, SheetInput, TournamentState};
 use crate::tournament::draw::Seed;
 use crate::tournament::format::Rounds;
 use crate::values::calendar::{Day, Moment};
 use crate::values::ids::PlayerId;
-use crate::values::place::check_shared_places;
+use crate::values::place::{Place, check_shared_places};
 use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Closing {
     pub seed: Option<Seed>,
     /// The results, if they came from elsewhere.
     pub imported: Option<Vec<ResultLine>>,
-    /// Whether the vault holds how the winner is reached (R-PLR-10).
-    pub has_winner_contact: bool,
+    /// The winners whose contact the vault holds (R-PLR-10); empty without a contact.
+    pub winner_contact: Vec<PlayerId>,
 }
 
 /// Days from the first planned day of the championship until the winner's contact is removed (R-PLR-10).
@@ -32,7 +32,7 @@ const WINNER_CONTACT_WITHOUT_MP: u32 = 365;
 
 impl Closing {
     pub(crate) fn at(ended_at: Moment) -> Self {
-        Self { ended_at, seed: None, imported: None, has_winner_contact: false }
+        Self { ended_at, seed: None, imported: None, winner_contact: vec![] }
     }
 
     /// The last day on which the winner's contact is held, by the first day of the championship of the season.
@@ -41,6 +41,33 @@ impl Closing {
             Some(day) => day.plus_days(WINNER_CONTACT_AFTER_MP),
             None => self.ended_at.day().plus_days(WINNER_CONTACT_WITHOUT_MP),
         }
+    }
+}
+
+impl TournamentState {
+    /// The players in the first place of the record.
+    fn winners(&self) -> impl Iterator<Item = &PlayerId> {
+        let lines = self.record.as_deref().map_or(&[][..], |record| match &record.outcome {
+            RecordedOutcome::Results(lines) => lines,
+            RecordedOutcome::Rounds { .. } => &[],
+        });
+        lines.iter().filter(|line| line.finish == RecordedFinish::Place(Place::FIRST)).map(|line| &line.player)
+    }
+
+    /// Whether a winner's contact is held that must be removed: its time is over, one of its winners was erased, or
+    /// another player has won since a correction (R-PLR-10).
+    pub fn must_remove_winner_contact(
+        &self,
+        today: Day,
+        mp_first_day: Option<Day>,
+        is_erased: impl Fn(&PlayerId) -> bool,
+    ) -> bool {
+        let Some(closing) = self.closed.as_ref().filter(|closing| !closing.winner_contact.is_empty()) else {
+            return false;
+        };
+        let has_not_won = |player: &PlayerId| self.winners().all(|winner| winner != player);
+        closing.winner_contact_until(mp_first_day) < today
+            || closing.winner_contact.iter().any(|player| is_erased(player) || has_not_won(player))
     }
 }
 
@@ -112,13 +139,21 @@ impl DecisionContext<'_> {
         })
     }
 
-    pub(crate) fn record_winner_contact(&self, contact: Commitment, held: bool) -> Result<Decision, Rejection> {
+    pub(crate) fn record_winner_contact(&self, contact: Commitment) -> Result<Decision, Rejection> {
         self.in_phase(&[Phase::Closed])?;
-        if held || self.state.closed.as_ref().is_some_and(|closing| closing.has_winner_contact) {
-            Ok(TournamentFact::WinnerContactRecorded { contact, held }.into())
-        } else {
-            Ok(Decision::no_change())
+        let winners: Vec<PlayerId> = self.state.winners().cloned().collect();
+        if winners.is_empty() {
+            return Err(Rejection::InvalidResults);
         }
+        Ok(TournamentFact::WinnerContactRecorded { contact, winners }.into())
+    }
+
+    pub(crate) fn remove_winner_contact(&self, empty: Commitment) -> Result<Decision, Rejection> {
+        self.in_phase(&[Phase::Closed])?;
+        if self.state.closed.as_ref().is_none_or(|closing| closing.winner_contact.is_empty()) {
+            return Ok(Decision::no_change());
+        }
+        Ok(TournamentFact::WinnerContactRecorded { contact: empty, winners: vec![] }.into())
     }
 
     pub(crate) fn correct_sheet(&self, input: &SheetInput) -> Result<Decision, Rejection> {

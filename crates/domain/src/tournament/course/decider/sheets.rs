@@ -76,7 +76,7 @@ impl DecisionContext<'_> {
         // A token and its issuer are one person.
         let issuer = match &self.command.by.credentials {
             Credentials::Table { issued_by, .. } => issued_by.as_ref(),
-            Credentials::Roles(_) | Credentials::Applicant | Credentials::Anonymous => None,
+            Credentials::Roles(_) | Credentials::Applicant | Credentials::Anonymous | Credentials::Service => None,
         };
         if sheet.entered_by == self.command.by.id || issuer == Some(&sheet.entered_by) {
             return Err(Rejection::SamePerson);

@@ -291,8 +291,8 @@ fn whoever_did_not_play_gives_up_nothing() {
     assert_eq!(waivers, [&TournamentEvent::Waiver(WaiverEvent::Declared { player: player(1) })]);
 }
 
-#[test]
-fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
+/// An approved tournament whose games are played elsewhere.
+fn approved_duel() -> TournamentFixture {
     use crate::competitions::class::TournamentClass::Ordinary;
     use crate::rulebook::Preset;
     use crate::test_support::tournament_fixture::rulebook;
@@ -310,12 +310,17 @@ fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
         rulebook,
         seed,
     });
+    fixture
+}
+
+fn line(number: usize, place: u32) -> ResultLine {
+    ResultLine { player: player(number), games_played: 7, finish: RecordedFinish::Place(Place::new(place).unwrap()) }
+}
+
+#[test]
+fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
+    let mut fixture = approved_duel();
     assert_eq!(fixture.refused(TournamentAction::ChooseFormat(rounds(&[3, 3, 3]))), Rejection::ImportedOnly);
-    let line = |number: usize, place: u32| ResultLine {
-        player: player(number),
-        games_played: 7,
-        finish: RecordedFinish::Place(Place::new(place).unwrap()),
-    };
     let early = TournamentAction::ImportResults { lines: vec![line(1, 1)], planned_games: 7, ended_at: fixture.at };
     assert_eq!(fixture.refused(early), Rejection::InvalidEnd);
     fixture.at = moment("2025-03-15T18:00:00+01:00");
@@ -334,19 +339,42 @@ fn the_places_of_a_duel_are_imported_and_can_be_corrected() {
 }
 
 #[test]
-fn the_contact_of_the_winner_is_taken_down_after_closing_and_removed_once() {
+fn the_contact_of_the_winner_is_recorded_after_closing_and_removed_once() {
     let mut fixture = TournamentFixture::started(free_formats(&[]), rounds(&[1]), 4);
-    let record = |held| TournamentAction::RecordWinnerContact { contact: text(9), held };
-    assert_eq!(fixture.refused(record(true)), Rejection::WrongPhase { phase: Phase::Running });
+    let record = TournamentAction::RecordWinnerContact { contact: text(9) };
+    let remove = TournamentAction::RemoveWinnerContact { empty: text(8) };
+    for action in [&record, &remove] {
+        assert_eq!(fixture.refused(action.clone()), Rejection::WrongPhase { phase: Phase::Running });
+    }
     fixture.enter(FIRST, 1, "A");
     fixture.done(TournamentAction::CloseStage { stage: FIRST, seat_next: false });
     fixture.close();
-    let has_contact = |fixture: &TournamentFixture| fixture.state().closed.as_ref().unwrap().has_winner_contact;
-    assert!(fixture.done(record(false)).is_empty(), "there is nothing to remove");
-    fixture.done(record(true));
-    assert!(has_contact(&fixture));
-    fixture.done(record(false));
-    assert!(!has_contact(&fixture));
+    assert!(fixture.done(remove.clone()).is_empty(), "there is nothing to remove");
+    fixture.done(record);
+    assert_eq!(fixture.state().closed.as_ref().unwrap().winner_contact, [player(4)]);
+    fixture.done(remove.clone());
+    assert!(fixture.state().closed.as_ref().unwrap().winner_contact.is_empty());
+    assert!(fixture.done(remove).is_empty());
+}
+
+#[test]
+fn the_contact_of_the_winner_goes_with_the_time_with_the_player_and_with_the_first_place() {
+    let mut fixture = approved_duel();
+    let lines = |winner, second| vec![line(winner, 1), line(second, 2)];
+    fixture.at = moment("2025-03-15T18:00:00+01:00");
+    let ended_at = fixture.at;
+    fixture.done(TournamentAction::ImportResults { lines: lines(1, 2), planned_games: 7, ended_at });
+    let must_go = |fixture: &TournamentFixture, today, erased: &[PlayerId]| {
+        fixture.state().must_remove_winner_contact(today, None, |player| erased.contains(player))
+    };
+    let last = fixture.state().closed.as_ref().unwrap().winner_contact_until(None);
+    assert!(!must_go(&fixture, last.plus_days(1), &[]), "there is none");
+    fixture.done(TournamentAction::RecordWinnerContact { contact: text(9) });
+    assert!(!must_go(&fixture, last, &[player(2)]));
+    assert!(must_go(&fixture, last.plus_days(1), &[]), "its time is over");
+    assert!(must_go(&fixture, last, &[player(1)]), "the winner was erased");
+    fixture.done(TournamentAction::CorrectResults { lines: lines(2, 1), reason: text(7) });
+    assert!(must_go(&fixture, last, &[]), "another player has won");
 }
 
 #[test]
