@@ -46,7 +46,7 @@ impl CommandHandler {
         let stream = StreamName::new(StreamKind::OnlineEvent, id.as_str())?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
-            let (at, action) = (sealer.at(), action(&sealer));
+            let (at, action) = (sealer.command_time(), action(&sealer));
             let mut context = match &action {
                 OnlineAction::Correct(Correction { record, .. }) => {
                     self.edition_context(lookup, &stream, record.kind, record.edition, record.ended_at.day())?
@@ -58,7 +58,7 @@ impl CommandHandler {
                 | OnlineAction::WithdrawWaiver { .. }
                 | OnlineAction::Close { .. } => Context::default(),
             };
-            context.named = self.named(lookup, action.players())?;
+            context.flagged = self.flagged(lookup, action.players())?;
             Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, at, action, context }))?))
         })
     }

@@ -34,7 +34,7 @@ pub struct TextSealer<'a> {
     /// The name that the vault has, with its commitment.
     recorded_name: Option<(SmolStr, Commitment)>,
     handler: &'a CommandHandler,
-    at: OnceCell<Moment>,
+    command_time: OnceCell<Moment>,
     texts: RefCell<Vec<Prepared>>,
     /// Stored only if an event carries them: a rule may find that a reason was not needed.
     reasons: RefCell<Vec<Prepared>>,
@@ -50,7 +50,7 @@ impl<'a> TextSealer<'a> {
             tournament: None,
             recorded_name: None,
             handler,
-            at: OnceCell::new(),
+            command_time: OnceCell::new(),
             texts: RefCell::default(),
             reasons: RefCell::default(),
             mutable_writes: RefCell::default(),
@@ -78,8 +78,8 @@ impl<'a> TextSealer<'a> {
     }
 
     /// The time of the command; the clock is read on the first call.
-    pub fn at(&self) -> Moment {
-        *self.at.get_or_init(|| self.handler.moment())
+    pub fn command_time(&self) -> Moment {
+        *self.command_time.get_or_init(|| self.handler.moment())
     }
 
     pub fn reason(&self, text: &StatedReason) -> Commitment {
