@@ -80,7 +80,7 @@ pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
     JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> HandlerResult {
-    let limit = paging::items(params.limit)?;
+    let limit = paging::page_size(params.limit)?;
     let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, LIST)).transpose()?;
     let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
     let after = after.map_err(|_| ProblemKind::InvalidCursor)?;

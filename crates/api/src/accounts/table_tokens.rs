@@ -68,7 +68,7 @@ pub(crate) async fn list(
     JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> HandlerResult {
     let tournament = known_tournament(&app, &path.id)?;
-    let limit = paging::items(params.limit)?;
+    let limit = paging::page_size(params.limit)?;
     let name = format!("table-tokens {tournament}");
     let after = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
     let after = after.map(|cursor| cursor.after);
