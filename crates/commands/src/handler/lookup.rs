@@ -4,7 +4,7 @@ use domain::competitions::class::OnlineEvent;
 use domain::competitions::grand_prix::decider::KnownTournament;
 use domain::tournament::course::Phase;
 use domain::values::calendar::Day;
-use domain::values::ids::{AccountId, CompetitionId, PlayerId, SeasonId};
+use domain::values::ids::{AccountId, CompetitionId, PlayerId};
 use domain::values::text::{Login, Name};
 use events::envelope::{Position, StreamKind, StreamName};
 use events::log::Log;
@@ -25,10 +25,6 @@ pub trait Lookup: Sync {
 
     /// What is known.
     fn views(&self) -> Arc<Views>;
-
-    fn seasons(&self) -> Vec<SeasonId> {
-        self.views().records.seasons_by_day().into_iter().map(|season| season.id.clone()).collect()
-    }
 
     /// Whether a player comes from abroad; nothing if there is no such player.
     fn is_foreign(&self, player: &PlayerId) -> Option<bool> {
