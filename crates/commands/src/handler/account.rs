@@ -140,7 +140,7 @@ impl CommandHandler {
         })
     }
 
-    /// Resets the password or second factor of an account; `mutable_writes` writes the link, or removes the credential.
+    /// Resets the password or second factor of an account; `mutable_writes` write the link, or remove the credential.
     pub fn renew_access(
         &self,
         metadata: &CommandMetadata,

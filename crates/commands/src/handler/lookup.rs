@@ -17,8 +17,7 @@ use std::time::Duration;
 /// How long an act waits for the read models.
 const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Answers from what is recorded, up to a position at least. What is found is looked at again in the log, so an answer
-/// may be newer than asked for, but must be complete.
+/// Answers from what is recorded, up to a position at least; an answer may be newer than that, but must be complete.
 pub trait Lookup: Sync {
     /// Returns when everything up to this position is known.
     fn catch_up(&self, position: Position) -> Result<(), LookupError>;
