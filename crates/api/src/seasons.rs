@@ -103,13 +103,13 @@ impl ListSnapshot {
         (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    let format = ListFormat::from_request(&request, part.dialect)?;
-    let limit = paging::items(part.limit)?;
-    let snapshot = part.snapshot(&request, &app, LIST, |views| views.records.seasons_changed).await?;
+pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
+    let format = ListFormat::from_request(&request, params.dialect)?;
+    let limit = paging::page_size(params.limit)?;
+    let snapshot = params.snapshot(&request, &app, LIST, |views| views.records.seasons_changed).await?;
     let key = |season: &&SeasonEntry| season_key(season);
     let seasons = snapshot.views.records.seasons_by_day();
-    let (seasons, after) = paging::part(seasons, key, snapshot.cursor.as_ref(), limit);
+    let (seasons, after) = paging::page_after_cursor(seasons, key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
     let answer = list_response::page(&request, format, snapshot.state(), &page)?;

@@ -47,12 +47,12 @@ impl<'a> AccountAdmin<'a> {
         &self,
         details: &AccountDetails,
         grants: &[Grant],
-        mutable_store: &dyn Fn(&AccountId) -> Vec<MutableWrite>,
+        mutable_writes: &dyn Fn(&AccountId) -> Vec<MutableWrite>,
     ) -> Result<AccountId, Failure> {
         let id = |stream: &StreamName| AccountId::parse(stream.id());
-        let mutable_store =
-            |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| mutable_store(&account));
-        let done = self.commands.open_account(&self.metadata("create"), &self.known, details, grants, &mutable_store);
+        let mutable_writes =
+            |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| mutable_writes(&account));
+        let done = self.commands.open_account(&self.metadata("create"), &self.known, details, grants, &mutable_writes);
         let done = done.map_err(|error| self.failure(&error))?;
         id(&done.resource).map_err(|error| store_error(self.lang, &error))
     }
@@ -91,9 +91,9 @@ impl<'a> AccountAdmin<'a> {
 
     /// Takes the second factor of an account away, and ends its sessions.
     pub(crate) fn reset_second_factor(&self, account: &AccountId) -> Result<(), Failure> {
-        let mut mutable_store = removals(account, &[RecordKind::SecondFactor, RecordKind::Session]);
-        mutable_store.push(self.line_about(Action::SetSecondFactor, "reset-second-factor", account));
-        let append = Append { mutable_store, ..Append::default() };
+        let mut mutable_writes = removals(account, &[RecordKind::SecondFactor, RecordKind::Session]);
+        mutable_writes.push(self.line_about(Action::SetSecondFactor, "reset-second-factor", account));
+        let append = Append { mutable_writes, ..Append::default() };
         self.store.log.append(append).wait().map(drop).map_err(|error| self.not_recorded(&error))
     }
 

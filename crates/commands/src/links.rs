@@ -150,9 +150,9 @@ pub fn issue(
 ) -> Result<OneTimeLink, AppendError> {
     let id = LinkId::random(environment);
     let expires_at = environment.now().plus(lifetime);
-    let mut mutable_store = writes(id, vault, account, purpose, expires_at);
-    mutable_store.push(audit_write);
-    log.append(Append { mutable_store, ..Append::default() }).wait()?;
+    let mut mutable_writes = writes(id, vault, account, purpose, expires_at);
+    mutable_writes.push(audit_write);
+    log.append(Append { mutable_writes, ..Append::default() }).wait()?;
     Ok(OneTimeLink { token: id.token(vault), expires_at })
 }
 

@@ -110,11 +110,11 @@ impl BundleWriter<'_> {
             })
         };
         let of_event = |id: &CompetitionId, decisions| tie(id.as_str(), None, decisions);
-        let tie_decisions = (tournaments.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
-            .chain(leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
-            .chain(all_grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
-            .chain(online.iter().filter_map(|entry| of_event(&entry.id, &entry.beside)))
-            .chain(seasons.iter().filter_map(|entry| tie(RESERVED_RANKING_ID, Some(&entry.id), &entry.beside)))
+        let tie_decisions = (tournaments.iter().filter_map(|entry| of_event(&entry.id, &entry.decisions)))
+            .chain(leagues.iter().filter_map(|entry| of_event(&entry.id, &entry.decisions)))
+            .chain(all_grand_prix.iter().filter_map(|entry| of_event(&entry.id, &entry.decisions)))
+            .chain(online.iter().filter_map(|entry| of_event(&entry.id, &entry.decisions)))
+            .chain(seasons.iter().filter_map(|entry| tie(RESERVED_RANKING_ID, Some(&entry.id), &entry.decisions)))
             .collect();
         let waivers = players.iter().flat_map(|(id, _)| {
             let waiver = |at: &Moment| raw::Waiver { player: self.player_id(id), declared_at: at.to_smolstr() };
@@ -130,11 +130,11 @@ impl BundleWriter<'_> {
             players: players.iter().map(|(id, player)| self.player(id, &player.record)).collect(),
             tournaments: tournaments
                 .iter()
-                .map(|entry| self.tournament(&entry.id, &entry.record, &entry.beside))
+                .map(|entry| self.tournament(&entry.id, &entry.record, &entry.decisions))
                 .collect(),
-            leagues: leagues.iter().map(|entry| self.league(&entry.id, &entry.record, &entry.beside)).collect(),
+            leagues: leagues.iter().map(|entry| self.league(&entry.id, &entry.record, &entry.decisions)).collect(),
             grand_prix: all_grand_prix.iter().map(|entry| self.grand_prix(&entry.id, &entry.record)).collect(),
-            online: online.iter().map(|entry| self.online(&entry.id, &entry.record, &entry.beside)).collect(),
+            online: online.iter().map(|entry| self.online(&entry.id, &entry.record, &entry.decisions)).collect(),
             waivers: waivers.collect(),
             mw: championships.iter().map(|entry| write_championship(entry.id.as_str(), &entry.record)).collect(),
             tie_decisions,

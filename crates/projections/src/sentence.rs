@@ -5,7 +5,7 @@ mod ledger;
 
 pub(crate) use ledger::source_kind;
 
-use crate::views::{Changed, Details, Views};
+use crate::views::{ChangeKind, Details, Views};
 use domain::Choice;
 use domain::competitions::class::OnlineEvent;
 use domain::event::{
@@ -219,15 +219,15 @@ pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NameLookup) -> M
 }
 
 /// What changed a record, as a sentence; `stream` is what was recorded.
-pub fn change_sentence(changed: &Changed, stream: &StreamName, names: &dyn NameLookup) -> Message<'static> {
+pub fn change_sentence(changed: &ChangeKind, stream: &StreamName, names: &dyn NameLookup) -> Message<'static> {
     let words = |what: &str| {
         let subject = SentenceBuilder { stream, names }.subject();
         Message::new(format!("event-{}-{what}", stream.kind().name())).message("subject", subject)
     };
     match changed {
-        Changed::Recorded => words("recorded"),
-        Changed::Corrected => words("corrected"),
-        Changed::ByEvent(event) => sentence(event, stream, names),
+        ChangeKind::Recorded => words("recorded"),
+        ChangeKind::Corrected => words("corrected"),
+        ChangeKind::ByEvent(event) => sentence(event, stream, names),
     }
 }
 

@@ -33,8 +33,8 @@ pub use players::{ListKey, Players, PublicPerson, PublicPlayer, SearchKey, folde
 pub(crate) use projected_event::{ApplyError, ProjectedEvent, Texts, View};
 pub(crate) use read_ahead::read_ahead;
 pub use records::{
-    ApplyRecordError, BothPlayed, Championship, Change, Changed, Computed, KeyIndex, LedgerEntry, LedgerLine, Recorded,
-    RecordedEventRef, RecordedPlayer, Records, RuleSet, SeasonEntry, ledger_stream,
+    ApplyRecordError, BothPlayed, Championship, Change, ChangeKind, ComputedLists, KeyIndex, LedgerEntry, LedgerLine,
+    Recorded, RecordedEventRef, RecordedPlayer, Records, RuleSet, SeasonEntry, ledger_stream,
 };
 pub use rulebooks::{RulebookEntry, Rulebooks};
 pub(crate) use stream_id::StreamId;

@@ -94,7 +94,7 @@ impl<'de, T: Choice> Deserialize<'de> for ByName<T> {
 }
 
 /// Declares enums that only answers have, with the names by which they are written.
-macro_rules! choices {
+macro_rules! named_enum {
     ($( $(#[$meta:meta])* pub enum $name:ident { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -114,4 +114,4 @@ macro_rules! choices {
         }
     )+ };
 }
-pub(crate) use choices;
+pub(crate) use named_enum;

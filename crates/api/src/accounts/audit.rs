@@ -144,9 +144,9 @@ impl Audit {
         }
     }
 
-    async fn append(app: &AppState, mutable_store: Vec<MutableWrite>) {
-        let count = mutable_store.len() as u64;
-        if let Err(error) = app.log.append(Append { mutable_store, ..Append::default() }).await {
+    async fn append(app: &AppState, mutable_writes: Vec<MutableWrite>) {
+        let count = mutable_writes.len() as u64;
+        if let Err(error) = app.log.append(Append { mutable_writes, ..Append::default() }).await {
             tracing::error!(error = error.to_string(), count, "audit entries were lost");
             app.metrics.audit_lost(count);
         }

@@ -14,8 +14,9 @@ pub(crate) async fn remove_expired(app: &web::Data<AppState>) {
         return;
     }
     let before = app.environment.now();
-    let mutable_store = RecordKind::ALL.map(|record_kind| MutableWrite::RemoveExpired { record_kind, before }).to_vec();
-    if let Err(error) = app.log.append(Append { mutable_store, ..Append::default() }).await {
+    let mutable_writes =
+        RecordKind::ALL.map(|record_kind| MutableWrite::RemoveExpired { record_kind, before }).to_vec();
+    if let Err(error) = app.log.append(Append { mutable_writes, ..Append::default() }).await {
         tracing::warn!(error = error.to_string(), "expired records were not removed and will be tried again");
     }
     remove_ended_winner_contacts(app).await;

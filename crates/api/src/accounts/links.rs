@@ -63,8 +63,8 @@ pub(crate) async fn issue(
         None => LinkId::random(&*app.environment),
     };
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
-    let mutable_store = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
-    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_store);
+    let mutable_writes = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
+    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_writes);
     let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
     receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
@@ -104,7 +104,7 @@ pub(crate) async fn redeem(
     let (Some(link), Some(entry)) = (link, entry) else { return link_already_used(&request, &app).await };
     attempt.succeeded(now);
     let hash = credentials::new_hash(&app, Zeroizing::new(asked.password), entry, "/password").await?;
-    let mutable_store = vec![
+    let mutable_writes = vec![
         link.redemption_write(),
         put_password(&link.account, hash, None),
         end_all(&link.account),
@@ -113,7 +113,7 @@ pub(crate) async fn redeem(
             .because("one-time-link")
             .write(&app),
     ];
-    match app.log.append(Append { mutable_store, ..Append::default() }).await {
+    match app.log.append(Append { mutable_writes, ..Append::default() }).await {
         Ok(_) => Ok(HttpResponse::NoContent().finish()),
         Err(error) if is_conflict_on(&error, RecordKind::Link) => link_already_used(&request, &app).await,
         Err(error) => Err(append_problem(&error)),

@@ -80,7 +80,7 @@ pub(crate) async fn list(
     _: Authorized<permission::ManageAccounts>,
     JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> HandlerResult {
-    let limit = paging::items(params.limit)?;
+    let limit = paging::page_size(params.limit)?;
     let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, LIST)).transpose()?;
     let after = cursor.as_ref().map(|cursor| AccountId::parse(&cursor.after)).transpose();
     let after = after.map_err(|_| ProblemKind::InvalidCursor)?;
@@ -212,10 +212,10 @@ pub(crate) async fn disable(
     let account = not_found_as_problem(&path.id)?;
     let reason = reason(write.body.reason.as_deref())?;
     let metadata = write.metadata();
-    let mutable_store =
+    let mutable_writes =
         [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
     let command = move |app: &AppState| {
-        app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref(), &mutable_store)
+        app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref(), &mutable_writes)
     };
     write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
@@ -261,10 +261,10 @@ pub(crate) async fn reset_second_factor(
     }
     let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    let mutable_store = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
+    let mutable_writes = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
     // The mutable store has the line of the audit that says more than that something was written.
     let metadata = CommandMetadata { audit: None, ..head.metadata(&app, caller.actor()) };
-    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_store);
+    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_writes);
     write::perform(&request, Address::of_done, command).await?;
     Ok(HttpResponse::NoContent().finish())
 }

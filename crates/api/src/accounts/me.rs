@@ -92,14 +92,14 @@ pub(crate) async fn change_password(
     // A copy of the cookie is signed out as well.
     let mut session = caller.session.clone();
     let cookie = browser::renew(&mut session, &app);
-    let mutable_store = vec![
+    let mutable_writes = vec![
         put_password(&caller.account, hash, found.password_revision()),
         end_all(&caller.account),
         session.replace(),
         MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&caller.account) },
         AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done).write(&app),
     ];
-    append(&app, mutable_store).await?;
+    append(&app, mutable_writes).await?;
     let mut response = HttpResponse::NoContent();
     if let Some(cookie) = cookie {
         response.insert_header((SET_COOKIE, cookie));
@@ -172,13 +172,13 @@ pub(crate) async fn confirm_second_factor(
     let mut session = caller.session.clone();
     session.second_factor = true;
     let cookie = browser::renew(&mut session, &app);
-    let mutable_store = vec![
+    let mutable_writes = vec![
         factor.write(),
         end_all(&caller.account),
         session.replace(),
         AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&app),
     ];
-    append(&app, mutable_store).await?;
+    append(&app, mutable_writes).await?;
     let mut response = HttpResponse::Ok();
     if let Some(cookie) = cookie {
         response.insert_header((SET_COOKIE, cookie));
@@ -214,13 +214,13 @@ pub(crate) async fn remove_second_factor(
     let mut session = caller.session.clone();
     session.second_factor = false;
     session.stepped_up_at = None;
-    let mutable_store = vec![
+    let mutable_writes = vec![
         second_factor::removed(&caller.account),
         end_all(&caller.account),
         session.replace(),
         AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("removed").write(&app),
     ];
-    removal.append(&app, mutable_store).await
+    removal.append(&app, mutable_writes).await
 }
 
 fn recently(app: &AppState, caller: &SignedIn) -> Result<(), Problem> {

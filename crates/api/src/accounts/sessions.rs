@@ -141,7 +141,7 @@ async fn open_session(
             return refuse_credentials(request, app, Action::SignIn, entry.map(|entry| &entry.id), reason).await;
         }
     };
-    let mut mutable_store = Vec::new();
+    let mut mutable_writes = Vec::new();
     let mut factor = found.second_factor(app)?;
     if let Some(factor) = &mut factor {
         let Some(code) = code else {
@@ -152,15 +152,15 @@ async fn open_session(
             audit::record(app, &note.by(&entry.id)).await?;
             return Err(needed.into());
         };
-        mutable_store.push(credentials::spend_code(request, app, &entry.id, factor, &code).await?);
+        mutable_writes.push(credentials::spend_code(request, app, &entry.id, factor, &code).await?);
     }
     let lifetime = app.settings.sign_in.session;
     let opened_from = client_fingerprint(app, from);
     let environment = &*app.environment;
     let (session, token) = Session::open(holder, &entry.id, factor.is_some(), opened_from, lifetime, environment);
-    mutable_store.push(session.put());
-    mutable_store.push(AuditNote::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id).write(app));
-    match app.log.append(Append { mutable_store, ..Append::default() }).await {
+    mutable_writes.push(session.put());
+    mutable_writes.push(AuditNote::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id).write(app));
+    match app.log.append(Append { mutable_writes, ..Append::default() }).await {
         Ok(_) => {}
         // The same code was used a moment ago.
         Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {
@@ -193,7 +193,7 @@ async fn open_session(
         let hash = hashing::hash(app, password).await?;
         let write = put_password(&entry.id, hash, found.password_revision());
         // A conflict means that another request has set a newer hash.
-        let _ = app.log.append(Append { mutable_store: vec![write], ..Append::default() }).await;
+        let _ = app.log.append(Append { mutable_writes: vec![write], ..Append::default() }).await;
     }
     Ok((session, token))
 }
@@ -261,7 +261,7 @@ pub(crate) async fn refresh(
         }
     }
     let refresh = session.rotate(&*app.environment);
-    match app.log.append(Append { mutable_store: vec![session.replace()], ..Append::default() }).await {
+    match app.log.append(Append { mutable_writes: vec![session.replace()], ..Append::default() }).await {
         Ok(_) => tokens(&app, StatusCode::OK, &session, &refresh),
         Err(error) if is_conflict_on(&error, RecordKind::Session) => Err(try_again()),
         Err(error) => Err(append_problem(&error)),

@@ -63,7 +63,7 @@ pub(crate) async fn issue(
     }
     let idempotency = head.idempotency(&app, &caller.actor());
     let mut tokens = Vec::with_capacity(tables as usize);
-    let mut mutable_store = Vec::with_capacity(tables as usize + 1);
+    let mut mutable_writes = Vec::with_capacity(tables as usize + 1);
     for table in 1..=tables {
         let mut secret = zeroize::Zeroizing::new([0; 32]);
         match &idempotency {
@@ -82,7 +82,7 @@ pub(crate) async fn issue(
         let link = format!("{}/pl/table#{token}", app.settings.public_url.trim_end_matches('/'));
         let qr_svg = qr::svg(&link).unwrap_or_default();
         tokens.push(IssuedToken { table, id: table_token::token_id(&key), token, qr: link.clone(), qr_svg, link });
-        mutable_store.push(MutableWrite::Put {
+        mutable_writes.push(MutableWrite::Put {
             record_kind: RecordKind::TableToken,
             key,
             owner: entry.stream.as_str().into(),
@@ -91,8 +91,8 @@ pub(crate) async fn issue(
         });
     }
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
-    mutable_store.push(note.about(format!("{} stage {stage}", entry.stream)).write(&app));
-    let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
+    mutable_writes.push(note.about(format!("{} stage {stage}", entry.stream)).write(&app));
+    let appended = app.log.append(Append { mutable_writes, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
     let issued = IssuedTokens {
         resource,

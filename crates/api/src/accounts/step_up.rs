@@ -123,8 +123,8 @@ pub(crate) async fn step_up(
     let mut session = caller.session.clone();
     session.stepped_up_at = Some(now);
     let note = AuditNote::of(&request, &app, Action::SignIn, Outcome::Done).because("step-up");
-    let mutable_store = spent.into_iter().chain([session.replace(), note.write(&app)]).collect();
-    match app.log.append(Append { mutable_store, ..Append::default() }).await {
+    let mutable_writes = spent.into_iter().chain([session.replace(), note.write(&app)]).collect();
+    match app.log.append(Append { mutable_writes, ..Append::default() }).await {
         Ok(_) => {}
         // The same code was used a moment ago.
         Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {

@@ -9,8 +9,8 @@ use events::envelope::Actor;
 use events::mutable_store::MutableWrite;
 
 /// Makes these writes together or not at all; a lost race is a conflict.
-pub(crate) async fn append(app: &AppState, mutable_store: Vec<MutableWrite>) -> Result<(), Problem> {
-    let appended = app.log.append(Append { mutable_store, ..Append::default() }).await;
+pub(crate) async fn append(app: &AppState, mutable_writes: Vec<MutableWrite>) -> Result<(), Problem> {
+    let appended = app.log.append(Append { mutable_writes, ..Append::default() }).await;
     appended.map(drop).map_err(|error| append_problem(&error))
 }
 
@@ -47,11 +47,11 @@ impl Removal {
     }
 
     /// Appends the writes, unless it is a dry run.
-    pub(crate) async fn append(self, app: &AppState, mutable_store: Vec<MutableWrite>) -> HandlerResult {
+    pub(crate) async fn append(self, app: &AppState, mutable_writes: Vec<MutableWrite>) -> HandlerResult {
         if self.dry_run {
             return Ok(HttpResponse::NoContent().finish());
         }
-        let append = Append { mutable_store, idempotency: self.idempotency, ..Append::default() };
+        let append = Append { mutable_writes, idempotency: self.idempotency, ..Append::default() };
         let receipt = app.log.append(append).await.map_err(|error| append_problem(&error))?;
         let again = Self { replayed: receipt.replayed, ..self };
         Ok(again.replayed_answer().unwrap_or_else(|| HttpResponse::NoContent().finish()))

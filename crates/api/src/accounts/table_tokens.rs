@@ -68,7 +68,7 @@ pub(crate) async fn list(
     JsonRead { request, app, params }: JsonRead<ListParams>,
 ) -> HandlerResult {
     let tournament = known_tournament(&app, &path.id)?;
-    let limit = paging::items(params.limit)?;
+    let limit = paging::page_size(params.limit)?;
     let name = format!("table-tokens {tournament}");
     let after = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
     let after = after.map(|cursor| cursor.after);
@@ -156,7 +156,7 @@ pub(crate) async fn issue(
         log_position,
     );
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
-    let mutable_store = vec![
+    let mutable_writes = vec![
         MutableWrite::Put {
             record_kind: RecordKind::TableToken,
             key,
@@ -166,7 +166,7 @@ pub(crate) async fn issue(
         },
         note.write(&app),
     ];
-    let appended = app.log.append(Append { mutable_store, idempotency, ..Append::default() }).await;
+    let appended = app.log.append(Append { mutable_writes, idempotency, ..Append::default() }).await;
     let receipt = appended.map_err(|error| append_problem(&error))?;
     Ok(issued_secret::issued(&receipt, token_address(&id), token))
 }

@@ -62,20 +62,20 @@ pub(crate) struct ChampionshipFilter {
 )]
 pub(crate) async fn list(Read { request, app, params: filter }: Read<ChampionshipFilter>) -> HandlerResult {
     let format = ListFormat::from_request(&request, filter.dialect)?;
-    let limit = paging::items(filter.limit)?;
+    let limit = paging::page_size(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
     let voivodeship = filter.voivodeship.as_deref().map(known_voivodeship).transpose()?;
     let list = format!("mw {:?} {:?} {:?}", filter.season, filter.voivodeship, filter.as_of);
     let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &list)).transpose()?;
-    let (then, changed): (_, fn(&Views) -> Position) = (filter.as_of.as_deref(), |views| views.records.changed);
+    let (then, changed): (_, fn(&Views) -> Position) = (filter.as_of.as_deref(), |views| views.records.last_change);
     let PageViews { views, .. } = paging::views_as_of(&request, &app, then, cursor.as_ref(), changed).await?;
-    let state = views.records.changed;
+    let state = views.records.last_change;
     let page = app.blocking(move || {
         let fits = |item: &&Championship| voivodeship.is_none_or(|wanted| item.record.voivodeship == wanted);
         let items = views.records.championships().filter(fits).map(|item| championship_item(&views, item));
         let mut items: Vec<ChampionshipItem> = items.filter(|item| is_of(item, filter.season.as_deref())).collect();
         items.sort_by_cached_key(list_key);
-        paging::part(items, list_key, cursor.as_ref(), limit)
+        paging::page_after_cursor(items, list_key, cursor.as_ref(), limit)
     });
     let (items, after) = page.await?;
     let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));

@@ -4,7 +4,7 @@ mod answers;
 mod requests;
 
 use crate::accounts::{Authorized, permission};
-use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, ParseRequest, parse_id};
+use crate::competitions::lifecycle::{self, CompetitionApi, CompetitionWrite, Outcome, ParseRequest, parse_id};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
@@ -29,9 +29,9 @@ use projections::views::{GrandPrixEntry, Views};
 use wire::competitions::grand_prix::{GrandPrix, GrandPrixCorrection, GrandPrixItem, GrandPrixStandings, NewGrandPrix};
 use wire::competitions::lifecycle::Withdrawal;
 
-pub(crate) enum GrandPrixRules {}
+pub(crate) enum GrandPrixApi {}
 
-impl CompetitionRules for GrandPrixRules {
+impl CompetitionApi for GrandPrixApi {
     const KIND: CompetitionKind = CompetitionKind::GrandPrix;
     const COLLECTION: &'static str = "grand-prix";
     type Entry = GrandPrixEntry;
@@ -86,8 +86,8 @@ impl CompetitionRules for GrandPrixRules {
         (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<GrandPrixRules>(&request, &app, &part).await
+pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<GrandPrixApi>(&request, &app, &params).await
 }
 
 /// One cycle with its tournaments and its table.
@@ -156,7 +156,7 @@ pub(crate) async fn standings(
 pub(crate) async fn open(
     write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewGrandPrix>,
 ) -> HandlerResult {
-    lifecycle::open::<GrandPrixRules>(write).await
+    lifecycle::open::<GrandPrixApi>(write).await
 }
 
 /// Lets an eliminatory tournament belong to a cycle, over or not.
@@ -174,7 +174,7 @@ pub(crate) async fn add_tournament(
 ) -> HandlerResult {
     let tournament = parse_id(&path.tournament)?;
     let action = move |_: &TextSealer<'_>| GrandPrixAction::AddTournament { tournament: tournament.clone() };
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.metadata(), action).await
+    lifecycle::run::<GrandPrixApi, _>(&write.request, &write.authorized, &path.id, write.metadata(), action).await
 }
 
 /// Takes a tournament out of a cycle.
@@ -193,7 +193,7 @@ pub(crate) async fn remove_tournament(
         tournament: tournament.clone(),
         reason: sealer.reason(&reason),
     };
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, metadata, action).await
+    lifecycle::run::<GrandPrixApi, _>(&write.request, &write.authorized, &path.id, metadata, action).await
 }
 
 /// Closes a cycle when all its tournaments are over.
@@ -213,7 +213,7 @@ pub(crate) async fn close(
     write: AuthorizedWrite<Authorized<permission::RunGrandPrix>, NoBody>,
 ) -> HandlerResult {
     let action = |_: &TextSealer<'_>| GrandPrixAction::Close;
-    lifecycle::run::<GrandPrixRules, _>(&write.request, &write.authorized, &path.id, write.metadata(), action).await
+    lifecycle::run::<GrandPrixApi, _>(&write.request, &write.authorized, &path.id, write.metadata(), action).await
 }
 
 /// Corrects the record of a cycle that is over.
@@ -229,7 +229,7 @@ pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, GrandPrixCorrection>,
 ) -> HandlerResult {
     write
-        .execute_if_match::<GrandPrixRules>(|(details, reason), sealer| {
+        .execute_if_match::<GrandPrixApi>(|(details, reason), sealer| {
             let reason = Some(sealer.reason(reason));
             GrandPrixAction::Correct(Correction { record: details.sealed(sealer), reason })
         })

@@ -10,7 +10,7 @@ pub(crate) use meetings::{
 };
 
 use crate::accounts::{Authorized, permission};
-use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome, parse_id};
+use crate::competitions::lifecycle::{self, CompetitionApi, CompetitionWrite, Outcome, parse_id};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
@@ -41,9 +41,9 @@ use wire::competitions::leagues::{
 };
 use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
 
-pub(crate) enum LeagueRules {}
+pub(crate) enum LeagueApi {}
 
-impl CompetitionRules for LeagueRules {
+impl CompetitionApi for LeagueApi {
     const KIND: CompetitionKind = CompetitionKind::League;
     const COLLECTION: &'static str = "leagues";
     type Entry = LeagueEntry;
@@ -106,8 +106,8 @@ pub(crate) struct LeagueTableParams {
         (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<LeagueRules>(&request, &app, &part).await
+pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<LeagueApi>(&request, &app, &params).await
 }
 
 /// One league.
@@ -169,7 +169,7 @@ pub(crate) async fn table(
     )
 )]
 pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewLeague>) -> HandlerResult {
-    lifecycle::open::<LeagueRules>(write).await
+    lifecycle::open::<LeagueApi>(write).await
 }
 
 /// Takes the table of a league over from elsewhere; it takes the place of a computed one.
@@ -182,7 +182,7 @@ pub(crate) async fn open(write: AuthorizedWrite<Authorized<permission::OpenCompe
     )
 )]
 pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, ImportedTable>) -> HandlerResult {
-    write.execute_if_match::<LeagueRules>(|table, _| LeagueAction::ImportTable { table: table.clone() }).await
+    write.execute_if_match::<LeagueApi>(|table, _| LeagueAction::ImportTable { table: table.clone() }).await
 }
 
 /// Takes an imported table back; the table is computed again.
@@ -195,7 +195,7 @@ pub(crate) async fn import_table(write: CompetitionWrite<permission::RunLeague, 
     )
 )]
 pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague, Withdrawal>) -> HandlerResult {
-    write.execute::<LeagueRules>(|reason, sealer| LeagueAction::WithdrawTable { reason: sealer.reason(reason) }).await
+    write.execute::<LeagueApi>(|reason, sealer| LeagueAction::WithdrawTable { reason: sealer.reason(reason) }).await
 }
 
 /// Notes that somebody gives up a qualification from the league.
@@ -212,7 +212,7 @@ pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunLeague
 )]
 pub(crate) async fn declare_waiver(write: CompetitionWrite<permission::RunLeague, WaiverDeclaration>) -> HandlerResult {
     write
-        .execute::<LeagueRules>(|waiver, sealer| LeagueAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
+        .execute::<LeagueApi>(|waiver, sealer| LeagueAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
         .await
 }
 
@@ -227,7 +227,7 @@ pub(crate) async fn withdraw_waiver(
     write: AuthorizedWrite<Authorized<permission::RunLeague>, NoBody>,
 ) -> HandlerResult {
     let action = |player| LeagueAction::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<LeagueRules, _>(write, &path.id, &path.player, action).await
+    lifecycle::withdraw_waiver::<LeagueApi, _>(write, &path.id, &path.player, action).await
 }
 
 /// Closes a league: its table is final, and the lists of the season count it from then on.
@@ -243,8 +243,8 @@ pub(crate) async fn withdraw_waiver(
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunLeague, Closing>) -> HandlerResult {
     write
-        .execute::<LeagueRules>(|ended_at, sealer| LeagueAction::Close {
-            ended_at: ended_at.unwrap_or_else(|| sealer.at()),
+        .execute::<LeagueApi>(|ended_at, sealer| LeagueAction::Close {
+            ended_at: ended_at.unwrap_or_else(|| sealer.command_time()),
         })
         .await
 }
@@ -262,7 +262,7 @@ pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, LeagueCorrection>,
 ) -> HandlerResult {
     write
-        .execute_if_match::<LeagueRules>(|(details, reason), sealer| {
+        .execute_if_match::<LeagueApi>(|(details, reason), sealer| {
             let reason = Some(sealer.reason(reason));
             LeagueAction::Correct(Correction { record: details.sealed(sealer), reason })
         })

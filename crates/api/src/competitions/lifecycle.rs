@@ -1,6 +1,6 @@
 //! The lifecycle of leagues, Grand Prix cycles and online competitions: list, open, run, close, correct.
 //!
-//! [`CompetitionRules`] says what differs between the three; the handlers of each only name their operation.
+//! [`CompetitionApi`] says what differs between the three; the handlers of each only name their operation.
 
 mod refusal;
 mod requests;
@@ -37,7 +37,7 @@ use serde::de::DeserializeOwned;
 use wire::competitions::lifecycle::Person;
 
 /// What differs between the kinds of competitions that are run here.
-pub(crate) trait CompetitionRules: 'static {
+pub(crate) trait CompetitionApi: 'static {
     const KIND: CompetitionKind;
     /// The collection in addresses, which is also the name of the list in its cursors.
     const COLLECTION: &'static str;
@@ -64,19 +64,19 @@ pub(crate) trait CompetitionRules: 'static {
 
 pub(crate) type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
-pub(crate) async fn list<C: CompetitionRules>(
+pub(crate) async fn list<C: CompetitionApi>(
     request: &HttpRequest,
     app: &web::Data<AppState>,
-    part: &ListPageParams,
+    params: &ListPageParams,
 ) -> HandlerResult {
-    let format = ListFormat::from_request(request, part.dialect)?;
-    let limit = paging::items(part.limit)?;
-    let snapshot = part.snapshot(request, app, C::COLLECTION, C::changed).await?;
+    let format = ListFormat::from_request(request, params.dialect)?;
+    let limit = paging::page_size(params.limit)?;
+    let snapshot = params.snapshot(request, app, C::COLLECTION, C::changed).await?;
     let views = &*snapshot.views;
     let mut entries: Vec<(String, &C::Entry)> =
         C::entries(views).map(|entry| (C::list_key(views, entry), entry)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let (entries, after) = paging::part(entries, |(key, _)| key.clone(), snapshot.cursor.as_ref(), limit);
+    let (entries, after) = paging::page_after_cursor(entries, |(key, _)| key.clone(), snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(app, after);
     let items = entries.into_iter().filter_map(|(_, entry)| C::item(views, entry)).collect();
     let answer = list_response::page(request, format, snapshot.state(), &Page { items, next })?;
@@ -100,7 +100,7 @@ pub(crate) async fn show<A: Serialize>(
     Ok(answer.respond(request).await)
 }
 
-pub(crate) async fn open<C: CompetitionRules>(
+pub(crate) async fn open<C: CompetitionApi>(
     write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, impl ParseRequest<Parsed = C::Opening>>,
 ) -> HandlerResult {
     let opening = write.body.parse()?;
@@ -135,7 +135,7 @@ where
     B::Parsed: Send + 'static,
 {
     /// Runs a command that adds something or is harmless to repeat; `action` builds it from the body.
-    pub(crate) async fn execute<C: CompetitionRules>(
+    pub(crate) async fn execute<C: CompetitionApi>(
         self,
         action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
@@ -144,7 +144,7 @@ where
     }
 
     /// Runs a command that changes what the client has read, which `If-Match` names.
-    pub(crate) async fn execute_if_match<C: CompetitionRules>(
+    pub(crate) async fn execute_if_match<C: CompetitionApi>(
         self,
         action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
     ) -> HandlerResult {
@@ -152,7 +152,7 @@ where
         self.run::<C>(metadata, action).await
     }
 
-    async fn run<C: CompetitionRules>(
+    async fn run<C: CompetitionApi>(
         self,
         metadata: CommandMetadata,
         action: impl Fn(&B::Parsed, &TextSealer<'_>) -> C::Action + Send + 'static,
@@ -164,7 +164,7 @@ where
 }
 
 /// Runs a command on a competition and answers with its receipt.
-pub(crate) async fn run<C: CompetitionRules, P>(
+pub(crate) async fn run<C: CompetitionApi, P>(
     request: &HttpRequest,
     authorized: &Authorized<P>,
     id: &str,
@@ -179,10 +179,10 @@ pub(crate) async fn run<C: CompetitionRules, P>(
 
 /// A waiver of a qualification; without a time, it was declared at the time of the command.
 pub(crate) fn noted_waiver((player, declared_at): &(PlayerId, Option<Moment>), sealer: &TextSealer<'_>) -> NotedWaiver {
-    NotedWaiver { player: player.clone(), declared_at: declared_at.unwrap_or_else(|| sealer.at()) }
+    NotedWaiver { player: player.clone(), declared_at: declared_at.unwrap_or_else(|| sealer.command_time()) }
 }
 
-pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
+pub(crate) async fn withdraw_waiver<C: CompetitionApi, P>(
     write: AuthorizedWrite<Authorized<P>, NoBody>,
     id: &str,
     player: &str,
@@ -192,7 +192,7 @@ pub(crate) async fn withdraw_waiver<C: CompetitionRules, P>(
     run::<C, P>(&write.request, &write.authorized, id, write.metadata(), move |_| action(player.clone())).await
 }
 
-pub(crate) fn resource_address<C: CompetitionRules>(done: &CommandReceipt) -> String {
+pub(crate) fn resource_address<C: CompetitionApi>(done: &CommandReceipt) -> String {
     address::of(C::COLLECTION, done.resource.id())
 }
 

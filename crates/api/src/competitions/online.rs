@@ -4,7 +4,7 @@ mod answers;
 mod requests;
 
 use crate::accounts::{Authorized, permission};
-use crate::competitions::lifecycle::{self, CompetitionRules, CompetitionWrite, Outcome};
+use crate::competitions::lifecycle::{self, CompetitionApi, CompetitionWrite, Outcome};
 use crate::http::app::AppState;
 use crate::http::as_of::AsOf;
 use crate::http::body::NoBody;
@@ -27,9 +27,9 @@ use projections::views::{OnlineEntry, Views};
 use wire::competitions::lifecycle::{Closing, WaiverDeclaration, Withdrawal};
 use wire::competitions::online::{NewOnlineEvent, OnlineCorrection, OnlineEvent, OnlineItem, OnlineTable};
 
-pub(crate) enum OnlineRules {}
+pub(crate) enum OnlineApi {}
 
-impl CompetitionRules for OnlineRules {
+impl CompetitionApi for OnlineApi {
     const KIND: CompetitionKind = CompetitionKind::OnlineEvent;
     const COLLECTION: &'static str = "online-events";
     type Entry = OnlineEntry;
@@ -78,8 +78,8 @@ impl CompetitionRules for OnlineRules {
         (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<OnlineRules>(&request, &app, &part).await
+pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<OnlineApi>(&request, &app, &params).await
 }
 
 /// One online event with its table.
@@ -115,7 +115,7 @@ pub(crate) async fn show(
 pub(crate) async fn open(
     write: AuthorizedWrite<Authorized<permission::OpenCompetitions>, NewOnlineEvent>,
 ) -> HandlerResult {
-    lifecycle::open::<OnlineRules>(write).await
+    lifecycle::open::<OnlineApi>(write).await
 }
 
 /// Records the table of an online event; it takes the place of an earlier one.
@@ -128,7 +128,7 @@ pub(crate) async fn open(
     )
 )]
 pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEvent, OnlineTable>) -> HandlerResult {
-    write.execute_if_match::<OnlineRules>(|table, _| OnlineAction::RecordTable { table: table.clone() }).await
+    write.execute_if_match::<OnlineApi>(|table, _| OnlineAction::RecordTable { table: table.clone() }).await
 }
 
 /// Takes a table back that was recorded by mistake.
@@ -141,7 +141,7 @@ pub(crate) async fn record_table(write: CompetitionWrite<permission::RunOnlineEv
     )
 )]
 pub(crate) async fn withdraw_table(write: CompetitionWrite<permission::RunOnlineEvent, Withdrawal>) -> HandlerResult {
-    write.execute::<OnlineRules>(|reason, sealer| OnlineAction::WithdrawTable { reason: sealer.reason(reason) }).await
+    write.execute::<OnlineApi>(|reason, sealer| OnlineAction::WithdrawTable { reason: sealer.reason(reason) }).await
 }
 
 /// Notes that somebody gives up a qualification from the event, before it is closed.
@@ -157,7 +157,7 @@ pub(crate) async fn declare_waiver(
     write: CompetitionWrite<permission::RunOnlineEvent, WaiverDeclaration>,
 ) -> HandlerResult {
     write
-        .execute::<OnlineRules>(|waiver, sealer| OnlineAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
+        .execute::<OnlineApi>(|waiver, sealer| OnlineAction::DeclareWaiver(lifecycle::noted_waiver(waiver, sealer)))
         .await
 }
 
@@ -172,7 +172,7 @@ pub(crate) async fn withdraw_waiver(
     write: AuthorizedWrite<Authorized<permission::RunOnlineEvent>, NoBody>,
 ) -> HandlerResult {
     let action = |player| OnlineAction::WithdrawWaiver { player };
-    lifecycle::withdraw_waiver::<OnlineRules, _>(write, &path.id, &path.player, action).await
+    lifecycle::withdraw_waiver::<OnlineApi, _>(write, &path.id, &path.player, action).await
 }
 
 /// Closes an online event: its table is final, and the lists of the season count it from then on.
@@ -186,8 +186,8 @@ pub(crate) async fn withdraw_waiver(
 )]
 pub(crate) async fn close(write: CompetitionWrite<permission::RunOnlineEvent, Closing>) -> HandlerResult {
     write
-        .execute::<OnlineRules>(|ended_at, sealer| OnlineAction::Close {
-            ended_at: ended_at.unwrap_or_else(|| sealer.at()),
+        .execute::<OnlineApi>(|ended_at, sealer| OnlineAction::Close {
+            ended_at: ended_at.unwrap_or_else(|| sealer.command_time()),
         })
         .await
 }
@@ -205,7 +205,7 @@ pub(crate) async fn correct(
     write: CompetitionWrite<permission::CorrectCompetitions, OnlineCorrection>,
 ) -> HandlerResult {
     write
-        .execute_if_match::<OnlineRules>(|(record, reason), sealer| {
+        .execute_if_match::<OnlineApi>(|(record, reason), sealer| {
             OnlineAction::Correct(Correction { record: record.clone(), reason: Some(sealer.reason(reason)) })
         })
         .await

@@ -1,5 +1,6 @@
 //! Addresses of resources, with ids of any characters in them.
 
+use events::envelope::{StreamKind, StreamName};
 use url::form_urlencoded;
 
 pub(crate) const API: &str = "/api/v1";
@@ -8,6 +9,25 @@ pub(crate) fn of(collection: &str, id: &str) -> String {
     // A form writes a blank as a plus; a path does not.
     let id: String = form_urlencoded::byte_serialize(id.as_bytes()).collect::<String>().replace('+', "%20");
     format!("{API}/{collection}/{id}")
+}
+
+/// The address of a season or of a competition that is run here.
+pub(crate) fn of_stream(stream: &StreamName) -> Option<String> {
+    let collection = match stream.kind() {
+        StreamKind::Season => "seasons",
+        StreamKind::Tournament => "tournaments",
+        StreamKind::League => "leagues",
+        StreamKind::GrandPrix => "grand-prix",
+        StreamKind::OnlineEvent => "online-events",
+        StreamKind::Log
+        | StreamKind::Player
+        | StreamKind::Championship
+        | StreamKind::Ledger
+        | StreamKind::List
+        | StreamKind::Account
+        | StreamKind::Rulebook => return None,
+    };
+    Some(of(collection, stream.id()))
 }
 
 #[cfg(test)]

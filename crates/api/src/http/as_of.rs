@@ -38,8 +38,9 @@ pub(crate) async fn views(
 ) -> Result<Arc<Views>, Problem> {
     let Some(written) = as_of else { return Ok(app.views()) };
     let wanted = PointInTime::parse_parameter(AS_OF, written)?;
-    let here = app.clone();
-    let position = app.blocking(move || wanted.position(&*here.log)).await?.map_err(|_| ProblemKind::Unavailable)?;
+    let blocking_app = app.clone();
+    let position =
+        app.blocking(move || wanted.position(&*blocking_app.log)).await?.map_err(|_| ProblemKind::Unavailable)?;
     views_at(request, app, position).await
 }
 
@@ -52,9 +53,9 @@ pub(crate) async fn views_at(
         set_as_of_header(request, &views);
         return Ok(views);
     }
-    let (permit, here) = (app.expensive_read_permit(request).await?, app.clone());
+    let (permit, blocking_app) = (app.expensive_read_permit(request).await?, app.clone());
     let older = app.blocking(move || {
-        let views = at(&here, position, AS_OF);
+        let views = at(&blocking_app, position, AS_OF);
         drop(permit);
         views
     });

@@ -47,8 +47,8 @@ pub(crate) async fn views(
     let Some(position) = cursor.map(|cursor| cursor.position).filter(|position| *position != changed(&today)) else {
         return Ok(PageViews { views: Arc::clone(&today), today });
     };
-    let (here, head) = (app.clone(), today.position);
-    let older = app.blocking(move || older(&here.projector, position, changed, head));
+    let (blocking_app, head) = (app.clone(), today.position);
+    let older = app.blocking(move || older(&blocking_app.projector, position, changed, head));
     match tokio::time::timeout(MAX_WAIT, older).await {
         Ok(views) => Ok(PageViews { views: views??, today }),
         // The result is cached, and a retry finds it.
@@ -126,7 +126,7 @@ pub(crate) async fn run_or_spawn_blocking<T: Send + 'static>(
 }
 
 /// The items of a page of a short list that is in the order of its keys, and the key after which the next page begins.
-pub(crate) fn part<T>(
+pub(crate) fn page_after_cursor<T>(
     items: Vec<T>,
     key: impl Fn(&T) -> String,
     cursor: Option<&Cursor>,
@@ -142,7 +142,7 @@ pub(crate) fn part<T>(
     (page, after)
 }
 
-pub(crate) fn items(limit: Option<u16>) -> Result<usize, Problem> {
+pub(crate) fn page_size(limit: Option<u16>) -> Result<usize, Problem> {
     match limit.unwrap_or(DEFAULT_ITEMS) {
         limit @ 1..=MAX_ITEMS => Ok(usize::from(limit)),
         _ => Err(crate::http::params::wrong("limit", "field-limit")),
@@ -183,14 +183,14 @@ mod tests {
         let (mut seen, mut after, mut cursor) = (Vec::new(), Some(String::new()), None);
         while let Some(text) = after {
             cursor = Some(Cursor { position: Position(1), after: text }).filter(|cursor| !cursor.after.is_empty());
-            let (page, next) = part((1..=7).collect(), key, cursor.as_ref(), 3);
+            let (page, next) = page_after_cursor((1..=7).collect(), key, cursor.as_ref(), 3);
             assert!(page.len() <= 3);
             seen.extend(page);
             after = next;
         }
         assert!(cursor.is_some());
         assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7]);
-        assert_eq!(part(vec![1, 2, 3], key, None, 3), (vec![1, 2, 3], None));
+        assert_eq!(page_after_cursor(vec![1, 2, 3], key, None, 3), (vec![1, 2, 3], None));
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl ReadView {
     /// The last event that anything shown can depend on.
     fn state(&self) -> Position {
         let Views { records, players, competitions, grand_prix, editions, .. } = &*self.views;
-        let changes = [records.changed, competitions.changed, grand_prix.changed, editions.changed];
+        let changes = [records.last_change, competitions.changed, grand_prix.changed, editions.changed];
         changes.into_iter().max().unwrap_or_default().max(players.changed)
     }
 }

@@ -257,22 +257,23 @@ pub(crate) async fn perform<R>(
 where
     R: ToProblem + Send + 'static,
 {
-    let app = app(request)?.clone();
-    let here = app.clone();
+    let app = app(request)?;
+    let blocking_app = app.clone();
     let started = std::time::Instant::now();
-    let done = here.blocking(move || command(&app)).await?.map_err(|error| refused(&here, error))?;
+    let done = app.blocking(move || command(&blocking_app)).await?.map_err(|error| refused(app, error))?;
     if !done.dry_run && !done.replayed {
-        here.metrics.appended(started.elapsed());
+        app.metrics.appended(started.elapsed());
     }
-    here.wait_for(done.position).await?;
+    app.wait_for(done.position).await?;
     let (done, consequences) = if has_consequences(&done) {
-        let (permit, app, lang) = (here.permit(request).await?, here.clone(), negotiate::language(request.headers()));
+        let (permit, blocking_app) = (app.permit(request).await?, app.clone());
+        let lang = negotiate::language(request.headers());
         let rehearsed = move || {
             let _permit = permit;
-            let consequences = consequences(&app, &done, lang).map(Box::new);
+            let consequences = consequences(&blocking_app, &done, lang).map(Box::new);
             (done, consequences)
         };
-        here.blocking(rehearsed).await?
+        app.blocking(rehearsed).await?
     } else {
         (done, None)
     };

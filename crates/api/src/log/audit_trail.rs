@@ -101,7 +101,7 @@ pub(crate) async fn list(
     Read { request, app, params: asked }: Read<AuditTrailParams>,
 ) -> HandlerResult {
     let format = ListFormat::from_request(&request, asked.dialect)?;
-    let limit = paging::items(asked.limit)?;
+    let limit = paging::page_size(asked.limit)?;
     for (name, text) in [("season", &asked.season), ("player", &asked.player)] {
         params::check_max_length(name, text.as_deref(), 1024)?;
     }
@@ -133,20 +133,22 @@ pub(crate) async fn list(
     );
     let until = asked.cursor.as_deref().map(|text| read_cursor(&app, text, &name)).transpose()?;
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
-    let here = app.clone();
+    let blocking_app = app.clone();
     // A page of a part can mean to go through much of the whole.
     let permit = if wanted.is_sparse() { Some(app.permit(&request).await?) } else { None };
     let made = app.blocking(move || {
         let _permit = permit;
-        let views = here.views();
+        let views = blocking_app.views();
         // What the read models do not know yet is told when they do: they decide what is public.
         let until = until.unwrap_or(views.position).min(views.position);
-        let position = |wanted: Option<as_of::PointInTime>| wanted.map(|it| it.position(&*here.log)).transpose();
+        let position =
+            |wanted: Option<as_of::PointInTime>| wanted.map(|it| it.position(&*blocking_app.log)).transpose();
         let from = position(from)?.unwrap_or(Position::START);
         let until = position(last)?.map_or(until, |last| until.min(last));
-        let reader = Reader { app: &here, views: &views, wanted: &wanted, reads_log, lang, from };
+        let reader = Reader { app: &blocking_app, views: &views, wanted: &wanted, reads_log, lang, from };
         let (lines, next) = reader.page(until, limit)?;
-        let next = next.map(|after| here.cursors.write(&Cursor { position: after, after: String::new() }, &name));
+        let next =
+            next.map(|after| blocking_app.cursors.write(&Cursor { position: after, after: String::new() }, &name));
         let (form, body) = match format {
             ListFormat::Json => (Form::Json, json_bytes(&Page { items: lines, next: next.clone() })?),
             ListFormat::Csv(dialect) => (Form::Csv, csv(&lines, dialect)?),

@@ -49,7 +49,7 @@ pub(crate) struct CheckpointListParams {
     responses((status = 200, description = "Checkpoints", body = Page<CheckpointEntry>))
 )]
 pub(crate) async fn list(JsonRead { request, app, params: asked }: JsonRead<CheckpointListParams>) -> HandlerResult {
-    let limit = paging::items(asked.limit)?;
+    let limit = paging::page_size(asked.limit)?;
     let list = format!("log/checkpoints?{:?}", asked.after);
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(&app, text, &list)).transpose()?;
     let state = web::Data::clone(&app);

@@ -134,7 +134,7 @@ async fn page(
     asked: &EventListParams,
     form: Form,
 ) -> HandlerResult {
-    let (limit, list) = (paging::items(asked.limit)?, asked.list());
+    let (limit, list) = (paging::page_size(asked.limit)?, asked.list());
     let cursor = asked.cursor.as_deref().map(|text| read_cursor(app, text, &list)).transpose()?;
     let after = Position(asked.after().unwrap_or_default());
     let (state, lang) = (web::Data::clone(app), language(request.headers()));

@@ -59,8 +59,8 @@ pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, ap
     }
     let permit = tokio::time::timeout(MAX_WAIT, Arc::clone(&app.limits.exporting).acquire_owned()).await;
     let Ok(Ok(one_at_a_time)) = permit else { return Err(busy()) };
-    let here = app.clone();
-    let head = app.blocking(move || here.log.head()).await??;
+    let blocking_app = app.clone();
+    let head = app.blocking(move || blocking_app.log.head()).await??;
     // What is hidden is known of everything that goes out.
     app.wait_for(head.position).await?;
     if hides_results(&app.views()) {
@@ -71,11 +71,11 @@ pub(crate) async fn whole(_: Authorized<permission::ReadLog>, Read { request, ap
     app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::Export, Outcome::Done));
     let place = app.live.stream_slots.take(request_client(&request), app.metrics.streams().clone())?;
     let (sender, chunks) = mpsc::channel(MAX_PENDING_CHUNKS);
-    let (here, runtime) = (app.clone(), Handle::current());
+    let (blocking_app, runtime) = (app.clone(), Handle::current());
     actix_web::rt::task::spawn_blocking(move || {
         let _one_at_a_time = one_at_a_time;
         let mut out = ChunkWriter { sender: sender.clone(), runtime: runtime.clone(), gathered: Vec::new() };
-        if let Err(error) = write(&here, head, &mut out) {
+        if let Err(error) = write(&blocking_app, head, &mut out) {
             // The client is gone.
             let _ = runtime.block_on(sender.send_timeout(Err(ExportAborted(error)), CLIENT_TIMEOUT));
         }

@@ -62,7 +62,7 @@ pub(crate) struct PlayerFilter {
 )]
 pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilter>) -> HandlerResult {
     let format = ListFormat::from_request(&request, filter.dialect)?;
-    let limit = paging::items(filter.limit)?;
+    let limit = paging::page_size(filter.limit)?;
     // Only pages of the usual lengths are cached: the others would evict what most clients ask for.
     let is_kept = limit == usize::from(paging::DEFAULT_ITEMS) || limit == usize::from(paging::MAX_ITEMS);
     if let (true, PlayerFilter { q: None, voivodeship: None, city: None, cursor: None, dialect, .. }) =

@@ -28,8 +28,8 @@ pub(crate) async fn show_private(
     let id = parse_id(&path.id)?;
     let views = app.views();
     let player = known(views.players.get(&id))?;
-    let (here, of) = (app.clone(), player_stream(&id)?);
-    let profile = app.blocking(move || here.vault_record::<PlayerProfile>(&of)).await??;
+    let (blocking_app, of) = (app.clone(), player_stream(&id)?);
+    let profile = app.blocking(move || blocking_app.vault_record::<PlayerProfile>(&of)).await??;
     let alias = profile.and_then(|profile| profile.record.alias.clone());
     let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.enqueue(&app, &note.about(format!("player/{id}")));

@@ -46,7 +46,7 @@ fn parse(list: &str) -> Result<ListId, Problem> {
 /// The last event that an answer with names, events and lists can depend on.
 fn state(views: &Views) -> Position {
     let Views { players, competitions, records, editions, .. } = views;
-    players.changed.max(competitions.changed).max(records.changed).max(editions.changed)
+    players.changed.max(competitions.changed).max(records.last_change).max(editions.changed)
 }
 
 fn form(lang: Lang) -> u64 {
@@ -73,7 +73,7 @@ pub(crate) async fn list(
     caller: Caller,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> HandlerResult {
-    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
+    let (lang, staff, blocking_app) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     // The cached answer is cheap; as of another moment every list has to be computed.
     let permit = if as_of.is_some() { Some(app.expensive_read_permit(&request).await?) } else { None };
@@ -86,7 +86,7 @@ pub(crate) async fn list(
         if as_of.is_some() {
             return build().map(Arc::new);
         }
-        here.answers.answer(("lists", form(lang) + 2 * u64::from(staff)), state(&views), build)
+        blocking_app.answers.answer(("lists", form(lang) + 2 * u64::from(staff)), state(&views), build)
     });
     Ok(answer.await??.respond(&request).await)
 }
@@ -115,20 +115,20 @@ pub(crate) async fn show(
     path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> HandlerResult {
-    let (lang, staff, here) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
+    let (lang, staff, blocking_app) = (negotiate::language(request.headers()), is_staff(&app, &caller), app.clone());
     let (list, views) = (parse(&path.list)?, as_of::views(&request, &app, as_of.as_deref()).await?);
     let answer = app.blocking(move || {
-        let today = here.views();
+        let today = blocking_app.views();
         let state = state(&views).max(state(&today));
         let build = || {
             let audience = if staff { Audience::Private } else { Audience::Public };
-            let body = live(&here, &views, &Names { views: &today, lang }, &list, staff)?;
+            let body = live(&blocking_app, &views, &Names { views: &today, lang }, &list, staff)?;
             Ok::<_, Problem>(Answer::computed(audience, &body)?.in_language(lang))
         };
         if as_of.is_some() || staff {
             return build().map(Arc::new);
         }
-        here.answers.answer(AnswerKey::about("list", &list.to_string(), form(lang)), state, build)
+        blocking_app.answers.answer(AnswerKey::about("list", &list.to_string(), form(lang)), state, build)
     });
     Ok(answer.await??.respond(&request).await)
 }

@@ -130,7 +130,7 @@ impl Data {
 
 fn state(views: &Views) -> Position {
     let Views { records, players, competitions, editions, .. } = views;
-    [records.changed, players.changed, competitions.changed, editions.changed]
+    [records.last_change, players.changed, competitions.changed, editions.changed]
         .into_iter()
         .max()
         .unwrap_or(Position::START)
@@ -150,12 +150,12 @@ pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> HandlerRes
     // After a change every file of every season is computed for its digest.
     let is_kept = app.answers.find(&AnswerKey::from(INDEX), state(&app.views())).is_some();
     let permit = if is_kept { None } else { Some(app.expensive_read_permit(&request).await?) };
-    let here = app.clone();
+    let blocking_app = app.clone();
     let made = app.blocking(move || {
         let _permit = permit;
-        let data = Data::now(&here)?;
+        let data = Data::now(&blocking_app)?;
         let build = || Answer::computed(Audience::Public, &data.index()?);
-        Ok::<_, Problem>((here.answers.answer(INDEX, data.state, build)?, data.recorded_at))
+        Ok::<_, Problem>((blocking_app.answers.answer(INDEX, data.state, build)?, data.recorded_at))
     });
     let (answer, recorded_at) = made.await??;
     Ok(with_cache_headers(answer.respond(&request).await, recorded_at))
@@ -173,15 +173,15 @@ pub(crate) async fn index(JsonRead { request, app, .. }: JsonRead) -> HandlerRes
 pub(crate) async fn file(path: web::Path<OpenDataPath>, Read { request, app, .. }: Read) -> HandlerResult {
     let (season, subject, form) = read_name(&app.views(), &path.file).ok_or(ProblemKind::NotFound)?;
     negotiate::form(request.headers(), &[form]).ok_or(ProblemKind::NotAcceptable)?;
-    let (here, name) = (app.clone(), path.into_inner().file);
+    let (blocking_app, name) = (app.clone(), path.into_inner().file);
     let made = app.blocking(move || {
-        let data = Data::now(&here)?;
+        let data = Data::now(&blocking_app)?;
         let build = || {
             let table = subject.table(&data.views, &season).ok_or(ProblemKind::NotFound)?;
             let bytes = data.bytes(&season, subject, form, &table)?;
             Ok(Answer::by_content(Audience::Public, form, bytes))
         };
-        let answer = here.answers.answer(AnswerKey::about("open-data", &name, 1), data.state, build)?;
+        let answer = blocking_app.answers.answer(AnswerKey::about("open-data", &name, 1), data.state, build)?;
         Ok::<_, Problem>((answer, data.recorded_at))
     });
     let (answer, recorded_at) = made.await??;

@@ -63,7 +63,7 @@ pub(crate) async fn list(
     authorized: Authorized<permission::SeeDecisions>,
     JsonRead { request, app, params: filter }: JsonRead<DecisionFilter>,
 ) -> HandlerResult {
-    let limit = paging::items(filter.limit)?;
+    let limit = paging::page_size(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
     let kind = filter.kind.as_deref().map(DecisionKind::parse).transpose();
     let kind = kind.map_err(|_| params::wrong("kind", "field-decision-kind"))?;
@@ -75,7 +75,7 @@ pub(crate) async fn list(
     let now = Moment::at_microseconds(app.environment.now().0);
     let linked_accounts = shown.today.accounts.linked_accounts(authorized.account(), app.environment.now());
     let reader = DecisionViewer { linked_accounts, grants: authorized.grants().clone(), lang, now };
-    let here = app.clone();
+    let blocking_app = app.clone();
     let page = app.blocking(move || {
         let (views, today) = (&shown.views, &shown.today);
         let sees_applications = authority::may(&reader.grants, &Permission::SeeApplications);
@@ -87,9 +87,9 @@ pub(crate) async fn list(
                 && filter.mine.is_none_or(|mine| reader.may_decide(decision) == mine)
         };
         let found: Vec<OpenDecision> = open_decisions(views, now).into_iter().filter(wanted).collect();
-        let (found, after) = paging::part(found, OpenDecision::key, cursor.as_ref(), limit);
+        let (found, after) = paging::page_after_cursor(found, OpenDecision::key, cursor.as_ref(), limit);
         let position = changed(views);
-        let next = after.map(|after| here.cursors.write(&Cursor { position, after }, &name));
+        let next = after.map(|after| blocking_app.cursors.write(&Cursor { position, after }, &name));
         let items = found.iter().map(|decision| decision_item(views, today, decision, &reader)).collect();
         Page { items, next }
     });
@@ -100,6 +100,7 @@ pub(crate) async fn list(
 }
 
 fn changed(views: &Views) -> Position {
-    let parts = [views.records.changed, views.editions.changed, views.tournaments.changed, views.competitions.changed];
+    let parts =
+        [views.records.last_change, views.editions.changed, views.tournaments.changed, views.competitions.changed];
     parts.into_iter().max().unwrap_or(Position::START)
 }

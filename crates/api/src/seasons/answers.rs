@@ -52,7 +52,7 @@ fn season_links(views: &Views, season: &SeasonId, competitions: &[&Competition])
 }
 
 pub(super) fn season_answer(views: &Views, season: &SeasonEntry) -> Season {
-    let tie = season.beside.tie.as_ref().map(|order| order.iter().map(ToString::to_string).collect());
+    let tie = season.decisions.tie.as_ref().map(|order| order.iter().map(ToString::to_string).collect());
     let competitions = views.season_competitions(&season.id);
     let links = season_links(views, &season.id, &competitions);
     let happenings = competitions.into_iter().map(|competition| season_competition(views, competition)).collect();

@@ -95,7 +95,7 @@ pub(crate) async fn show(
     let sees_applications = caller.may(&app, &Permission::SeeApplications);
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
     let dialect = asked.dialect.unwrap_or_default();
-    let here = app.clone();
+    let blocking_app = app.clone();
     let answer = app.blocking(move || {
         let state = state(&views);
         let build = || {
@@ -103,8 +103,8 @@ pub(crate) async fn show(
             let body = match form {
                 Form::Csv => csv::write(dialect, Entry::HEAD, calendar.items.iter().map(Row::cells))?,
                 Form::Calendar => {
-                    let made_at = recorded_at(&*here.log, state)?;
-                    ics::write(&calendar, made_at, &here.settings.public_url, lang).into_bytes()
+                    let made_at = recorded_at(&*blocking_app.log, state)?;
+                    ics::write(&calendar, made_at, &blocking_app.settings.public_url, lang).into_bytes()
                 }
                 _ => json_bytes(&calendar)?,
             };
@@ -115,14 +115,14 @@ pub(crate) async fn show(
             return build().map(Arc::new);
         }
         let number = form_number(form, dialect) * 2 + u64::from(lang == Lang::En);
-        here.answers.answer(AnswerKey::about("calendar", season.as_str(), number), state, build)
+        blocking_app.answers.answer(AnswerKey::about("calendar", season.as_str(), number), state, build)
     });
     Ok(answer.await??.respond(&request).await)
 }
 
 fn state(views: &Views) -> Position {
     let tournaments = views.tournaments.list().map(|entry| entry.details_changed).max().unwrap_or(Position::START);
-    views.competitions.changed.max(views.records.changed).max(tournaments)
+    views.competitions.changed.max(views.records.last_change).max(tournaments)
 }
 
 fn form_number(form: Form, dialect: Dialect) -> u64 {

@@ -163,9 +163,9 @@ async fn page(
             return Ok(kept.respond_cacheable(request).await);
         }
         let asked = RankingQuery::new(&filter, season, ranking_kind, lang, limit, None)?;
-        let (name, here) = (filter.list(season, ranking_kind), app.clone());
+        let (name, blocking_app) = (filter.list(season, ranking_kind), app.clone());
         // The first request after a change may have to wait until all lists are computed.
-        let page = app.blocking(move || asked.render_page(&here, &views, &views, &name)).await??;
+        let page = app.blocking(move || asked.render_page(&blocking_app, &views, &views, &name)).await??;
         let build = || Ok(answer(&page, request, format, lang)?.at(RoutePattern::of(request)));
         let kept = app.answers.answer(key, state, build)?;
         return Ok(kept.respond_cacheable(request).await);
@@ -178,10 +178,10 @@ async fn page(
     // Only a page of the whole live ranking costs no more than the page.
     let is_short = asked.selection.is_whole() && asked.wanted.rulebook.is_none() && ranking_kind == RankingKind::Live;
     let entries = if is_short && filter.as_of.is_none() { limit } else { usize::MAX };
-    let (permit, here) = (asked.wanted.permit(request, app, &views).await?, app.clone());
+    let (permit, blocking_app) = (asked.wanted.permit(request, app, &views).await?, app.clone());
     let work = move || {
         let _permit = permit;
-        asked.render_page(&here, &views, &today, &name)
+        asked.render_page(&blocking_app, &views, &today, &name)
     };
     let page = paging::run_or_spawn_blocking(entries, work).await??;
     Ok(answer(&page, request, format, lang)?.respond(request).await)
@@ -190,7 +190,7 @@ async fn page(
 /// The last event that can have changed a ranking, its names or its newest edition.
 fn state(views: &Views) -> Position {
     let Views { records, players, competitions, editions, .. } = views;
-    records.changed.max(players.changed).max(competitions.changed).max(editions.changed)
+    records.last_change.max(players.changed).max(competitions.changed).max(editions.changed)
 }
 
 /// The number of rows of a page. CSV without `limit` has all rows, because a saved file is expected to be complete.
@@ -277,9 +277,9 @@ impl RankingQuery {
     /// as of a moment, because those pages are filtered by the names of today.
     fn changed(&self) -> fn(&Views) -> Position {
         if self.selection.is_by_name() && !self.is_as_of {
-            |views| views.records.changed.max(views.players.changed)
+            |views| views.records.last_change.max(views.players.changed)
         } else {
-            |views| views.records.changed
+            |views| views.records.last_change
         }
     }
 

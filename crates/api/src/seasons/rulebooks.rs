@@ -55,13 +55,13 @@ pub(crate) struct CsvParams {
         (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params: part }: Read<ListPageParams>) -> HandlerResult {
-    let format = ListFormat::from_request(&request, part.dialect)?;
-    let limit = paging::items(part.limit)?;
-    let snapshot = part.snapshot(&request, &app, LIST, |views| views.records.rulebooks.changed).await?;
+pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
+    let format = ListFormat::from_request(&request, params.dialect)?;
+    let limit = paging::page_size(params.limit)?;
+    let snapshot = params.snapshot(&request, &app, LIST, |views| views.records.rulebooks.changed).await?;
     let key = |entry: &&RulebookEntry| entry.id.to_string();
     let rulebooks = snapshot.views.records.rulebooks.list().collect();
-    let (rulebooks, after) = paging::part(rulebooks, key, snapshot.cursor.as_ref(), limit);
+    let (rulebooks, after) = paging::page_after_cursor(rulebooks, key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: rulebooks.into_iter().map(answers::rulebook_item).collect(), next };
     let answer = list_response::page(&request, format, snapshot.state(), &page)?;

@@ -17,8 +17,8 @@ pub(crate) async fn reasons(
     if positions.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let (here, stream) = (app.clone(), stream.clone());
-    let read = move || read(&here, &stream, &positions);
+    let (blocking_app, stream) = (app.clone(), stream.clone());
+    let read = move || read(&blocking_app, &stream, &positions);
     app.blocking(read).await?
 }
 

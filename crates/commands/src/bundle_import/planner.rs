@@ -364,7 +364,7 @@ struct Tied {
 impl Tied {
     fn new<I, R>(stream: StreamName, decide: fn(TieEvent) -> Event, known: Option<&Recorded<I, R>>) -> Self {
         let before = known.map_or(Version(0), |known| known.version);
-        Self { stream, before, order: known.and_then(|known| known.beside.tie.clone()), decide }
+        Self { stream, before, order: known.and_then(|known| known.decisions.tie.clone()), decide }
     }
 }
 

@@ -41,7 +41,7 @@ impl CommandHandler {
         known: &dyn Lookup,
         details: &AccountDetails,
         grants: &[Grant],
-        mutable_store: &dyn Fn(&StreamName) -> Vec<MutableWrite>,
+        mutable_writes: &dyn Fn(&StreamName) -> Vec<MutableWrite>,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::Account, &self.opaque_id())?;
         let _alone = self.lock_across_streams();
@@ -61,8 +61,8 @@ impl CommandHandler {
                     events.push(event.into());
                 }
             }
-            let mutable_store = [claim.take(&stream), mutable_store(&stream)].concat();
-            Ok(Plan { mutable_store, ..sealer.plan(events) })
+            let mutable_writes = [claim.take(&stream), mutable_writes(&stream)].concat();
+            Ok(Plan { mutable_writes, ..sealer.plan(events) })
         })
     }
 
@@ -84,7 +84,7 @@ impl CommandHandler {
             let record = self.changed_account(&stream, open.record, details, &sealer)?;
             let correction = Correction { record, reason: reason.map(|reason| sealer.reason(reason)) };
             let events = decided(decide(&loaded.state, &Command::Rectify { correction, login_taken }))?;
-            Ok(Plan { mutable_store: claim.take(&stream), ..sealer.plan(events) })
+            Ok(Plan { mutable_writes: claim.take(&stream), ..sealer.plan(events) })
         })
     }
 
@@ -119,7 +119,7 @@ impl CommandHandler {
         known: &dyn Lookup,
         account: &AccountId,
         reason: Option<&StatedReason>,
-        mutable_store: &[MutableWrite],
+        mutable_writes: &[MutableWrite],
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.lock_across_streams();
@@ -129,7 +129,7 @@ impl CommandHandler {
             let reason = reason.map(|reason| sealer.reason(reason));
             let command = Command::Disable { reason, other_admins, by: doer(metadata, &stream) };
             let events = decided(decide(&loaded.state, &command))?;
-            Ok(Plan { guards, mutable_store: mutable_store.to_vec(), ..sealer.plan(events) })
+            Ok(Plan { guards, mutable_writes: mutable_writes.to_vec(), ..sealer.plan(events) })
         })
     }
 
@@ -140,17 +140,17 @@ impl CommandHandler {
         })
     }
 
-    /// Resets the password or second factor of an account; `mutable_store` writes the link, or removes the credential.
+    /// Resets the password or second factor of an account; `mutable_writes` write the link, or remove the credential.
     pub fn renew_access(
         &self,
         metadata: &CommandMetadata,
         account: &AccountId,
-        mutable_store: &[MutableWrite],
+        mutable_writes: &[MutableWrite],
     ) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let events = decided(decide(&loaded.state, &Command::RenewAccess))?;
-            Ok(Plan { events, mutable_store: mutable_store.to_vec(), ..Plan::default() })
+            Ok(Plan { events, mutable_writes: mutable_writes.to_vec(), ..Plan::default() })
         })
     }
 

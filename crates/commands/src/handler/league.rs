@@ -2,7 +2,7 @@
 
 use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
 use domain::competitions::league::decider::{Command, League, LeagueAction, decide, evolve};
-use domain::competitions::lifecycle::{NamedPlayers, Rejection};
+use domain::competitions::lifecycle::{FlaggedPlayers, Rejection};
 use domain::event::{ChangedPart, Event, LeagueEvent, LeagueOpening, RulebookRecord};
 use domain::people::authority::CompetitionAuthority;
 use domain::rulebook::adoption::{self, Adoption};
@@ -47,7 +47,7 @@ impl CommandHandler {
         let stream = StreamName::new(StreamKind::League, &self.opaque_id())?;
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
-            let at = sealer.at();
+            let at = sealer.command_time();
             let rules = self.adopted(&details.rulebook)?.ok_or(CommandError::Rejected(Rejection::UnknownRulebook))?;
             let opening = LeagueOpening {
                 name: sealer.name(&details.name),
@@ -58,7 +58,7 @@ impl CommandHandler {
                 rulebook: details.rulebook.clone(),
                 rules,
             };
-            let command = Command { by, at, action: LeagueAction::Open(opening), named: NamedPlayers::default() };
+            let command = Command { by, at, action: LeagueAction::Open(opening), flagged: FlaggedPlayers::default() };
             Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })
     }
@@ -87,8 +87,8 @@ impl CommandHandler {
             };
             let sealer = self.sealer(&stream).of_competition(name)?;
             let action = action(&sealer);
-            let named = self.named(known, action.players())?;
-            let command = Command { by: request.by, at: sealer.at(), action, named };
+            let flagged = self.flagged(known, action.players())?;
+            let command = Command { by: request.by, at: sealer.command_time(), action, flagged };
             Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
         })?;
         if let Some(number) = meeting.filter(|_| done.events.is_empty()) {
@@ -111,24 +111,24 @@ impl CommandHandler {
     }
 
     /// What the rules ask of the players that a command names.
-    pub(super) fn named(
+    pub(super) fn flagged(
         &self,
         known: &dyn Lookup,
         players: Vec<&PlayerId>,
-    ) -> Result<NamedPlayers, CommandError<Rejection>> {
-        let mut named = NamedPlayers::default();
+    ) -> Result<FlaggedPlayers, CommandError<Rejection>> {
+        let mut flagged = FlaggedPlayers::default();
         if players.is_empty() {
-            return Ok(named);
+            return Ok(flagged);
         }
         known.catch_up(self.log.head()?.position)?;
         for player in players {
             match known.is_foreign(player) {
-                None => named.unknown.push(player.clone()),
-                Some(true) => named.foreign.push(player.clone()),
+                None => flagged.unknown.push(player.clone()),
+                Some(true) => flagged.foreign.push(player.clone()),
                 Some(false) => {}
             }
         }
-        Ok(named)
+        Ok(flagged)
     }
 
     /// The rulebook in force under an id.

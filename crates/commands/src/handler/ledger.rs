@@ -114,7 +114,7 @@ impl CommandHandler {
             let views = projector.views();
             let rulebook = rulebook(&views, &request.target).ok_or(CommandError::NotFound)?;
             let sealer = self.sealer(&stream);
-            let (action, at) = (action(&views, request, &sealer), sealer.at());
+            let (action, at) = (action(&views, request, &sealer), sealer.command_time());
             let linked_accounts = views.accounts.linked_accounts(&request.by, self.environment.now());
             let (target, by) = (request.target.clone(), request.by.clone());
             let command = Command { target, by, linked_accounts, at, rulebook, action };

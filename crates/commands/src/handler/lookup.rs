@@ -4,7 +4,7 @@ use domain::competitions::class::OnlineEvent;
 use domain::competitions::grand_prix::decider::KnownTournament;
 use domain::tournament::course::Phase;
 use domain::values::calendar::Day;
-use domain::values::ids::{AccountId, CompetitionId, PlayerId, SeasonId};
+use domain::values::ids::{AccountId, CompetitionId, PlayerId};
 use domain::values::text::{Login, Name};
 use events::envelope::{Position, StreamKind, StreamName};
 use events::log::Log;
@@ -17,18 +17,13 @@ use std::time::Duration;
 /// How long an act waits for the read models.
 const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Answers from what is recorded, up to a position at least. What is found is looked at again in the log, so an answer
-/// may be newer than asked for, but must be complete.
+/// Answers from what is recorded, up to a position at least; an answer may be newer than that, but must be complete.
 pub trait Lookup: Sync {
     /// Returns when everything up to this position is known.
     fn catch_up(&self, position: Position) -> Result<(), LookupError>;
 
     /// What is known.
     fn views(&self) -> Arc<Views>;
-
-    fn seasons(&self) -> Vec<SeasonId> {
-        self.views().records.seasons_by_day().into_iter().map(|season| season.id.clone()).collect()
-    }
 
     /// Whether a player comes from abroad; nothing if there is no such player.
     fn is_foreign(&self, player: &PlayerId) -> Option<bool> {

@@ -6,7 +6,7 @@ use super::{
 use domain::competitions::class::OnlineEvent;
 use domain::competitions::lifecycle::Rejection;
 use domain::competitions::online::decider::{Command, Context, OnlineAction, decide, evolve};
-use domain::event::{Correction, OnlineOpening, SeasonRecord};
+use domain::event::{Correction, OnlineOpening};
 use domain::people::authority::CompetitionAuthority;
 use domain::rulebook::parameters;
 use domain::values::calendar::Day;
@@ -46,7 +46,7 @@ impl CommandHandler {
         let stream = StreamName::new(StreamKind::OnlineEvent, id.as_str())?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let sealer = self.sealer(&stream);
-            let (at, action) = (sealer.at(), action(&sealer));
+            let (at, action) = (sealer.command_time(), action(&sealer));
             let mut context = match &action {
                 OnlineAction::Correct(Correction { record, .. }) => {
                     self.edition_context(lookup, &stream, record.kind, record.edition, record.ended_at.day())?
@@ -58,7 +58,7 @@ impl CommandHandler {
                 | OnlineAction::WithdrawWaiver { .. }
                 | OnlineAction::Close { .. } => Context::default(),
             };
-            context.named = self.named(lookup, action.players())?;
+            context.flagged = self.flagged(lookup, action.players())?;
             Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, at, action, context }))?))
         })
     }
@@ -73,13 +73,14 @@ impl CommandHandler {
         day: Day,
     ) -> Result<Context, CommandError<Rejection>> {
         lookup.catch_up(self.log.head()?.position)?;
-        let season = self.season_on(lookup, day)?;
-        let in_season = |other: Day| season.as_ref().is_none_or(|season| season.window.holds(other));
+        let views = lookup.views();
+        let season = views.records.season_on(day).map(|season| &season.record);
+        let in_season = |other: Day| season.is_none_or(|season| season.window.holds(other));
         let same = |(id, other, number, day): &(CompetitionId, OnlineEvent, u32, Day)| {
             id.as_str() != stream.id() && (*other, *number) == (kind, edition) && in_season(*day)
         };
         let same_edition = lookup.online_editions().into_iter().find(same).map(|(id, ..)| id);
-        let rules = match &season {
+        let rules = match season {
             Some(season) => self.adopted(&season.rulebook)?.and_then(|record| record.rulebook().ok()),
             None => None,
         };
@@ -88,16 +89,5 @@ impl CommandHandler {
             quotas.iter().filter(|quota| quota.event == kind).map(|quota| quota.editions).sum()
         });
         Ok(Context { same_edition, editions, ..Context::default() })
-    }
-
-    /// The season that a day belongs to.
-    fn season_on(&self, lookup: &dyn Lookup, day: Day) -> Result<Option<SeasonRecord>, CommandError<Rejection>> {
-        for id in lookup.seasons() {
-            let season = self.season_record(&id)?;
-            if season.as_ref().is_some_and(|season| season.window.holds(day)) {
-                return Ok(season);
-            }
-        }
-        Ok(None)
     }
 }

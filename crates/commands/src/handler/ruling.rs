@@ -34,12 +34,20 @@ pub enum TieScope {
 impl TieScope {
     /// What the decision is recorded of.
     pub fn stream(&self) -> Result<StreamName, InvalidStreamName> {
+        let id = match self {
+            Self::Tournament(id) | Self::League(id) | Self::GrandPrix(id) | Self::OnlineEvent(id) => id.as_str(),
+            Self::Ranking(id) => id.as_str(),
+        };
+        StreamName::new(self.kind(), id)
+    }
+
+    fn kind(&self) -> StreamKind {
         match self {
-            Self::Tournament(id) => StreamName::new(StreamKind::Tournament, id.as_str()),
-            Self::League(id) => StreamName::new(StreamKind::League, id.as_str()),
-            Self::GrandPrix(id) => StreamName::new(StreamKind::GrandPrix, id.as_str()),
-            Self::OnlineEvent(id) => StreamName::new(StreamKind::OnlineEvent, id.as_str()),
-            Self::Ranking(id) => StreamName::new(StreamKind::Season, id.as_str()),
+            Self::Tournament(_) => StreamKind::Tournament,
+            Self::League(_) => StreamKind::League,
+            Self::GrandPrix(_) => StreamKind::GrandPrix,
+            Self::OnlineEvent(_) => StreamKind::OnlineEvent,
+            Self::Ranking(_) => StreamKind::Season,
         }
     }
 
@@ -250,10 +258,9 @@ impl CommandHandler {
 fn ties(projector: &Projector, about: &TieScope) -> Ties {
     let views = projector.views();
     match about {
-        TieScope::Tournament(id) => ties_of(&views.records, StreamKind::Tournament, id),
-        TieScope::League(id) => ties_of(&views.records, StreamKind::League, id),
-        TieScope::GrandPrix(id) => ties_of(&views.records, StreamKind::GrandPrix, id),
-        TieScope::OnlineEvent(id) => ties_of(&views.records, StreamKind::OnlineEvent, id),
+        TieScope::Tournament(id) | TieScope::League(id) | TieScope::GrandPrix(id) | TieScope::OnlineEvent(id) => {
+            ties_of(&views.records, about.kind(), id)
+        }
         TieScope::Ranking(id) => ranking_ties(&views.records, id),
     }
 }

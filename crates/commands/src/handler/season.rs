@@ -3,7 +3,7 @@
 use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, decided};
 use crate::claims::SeasonWindows;
 use domain::event::{Correction, SeasonRecord};
-use domain::season::decider::{Command, Context, Rejection, Season, decide, evolve};
+use domain::season::decider::{Command, Context, Rejection, decide, evolve};
 use domain::values::ids::SeasonId;
 use domain::values::text::StatedReason;
 use events::envelope::{StreamKind, StreamName, Version};
@@ -22,8 +22,8 @@ impl CommandHandler {
             let windows = SeasonWindows::load(&*self.log)?;
             let context = self.context(lookup, id, record)?;
             let events = decided(decide(&loaded.state, &Command::Open { record: record.clone(), context }))?;
-            let mutable_store = windows.after(&events);
-            Ok(Plan { events, mutable_store, ..Plan::default() })
+            let mutable_writes = windows.after(&events);
+            Ok(Plan { events, mutable_writes, ..Plan::default() })
         })
     }
 
@@ -44,8 +44,8 @@ impl CommandHandler {
             let reason = reason.map(|reason| sealer.reason(reason));
             let correction = Correction { record: record.clone(), reason };
             let events = decided(decide(&loaded.state, &Command::Correct { correction, context }))?;
-            let mutable_store = windows.after(&events);
-            Ok(Plan { mutable_store, ..sealer.plan(events) })
+            let mutable_writes = windows.after(&events);
+            Ok(Plan { mutable_writes, ..sealer.plan(events) })
         })
     }
 
@@ -58,22 +58,9 @@ impl CommandHandler {
     ) -> Result<Context, CommandError<Rejection>> {
         lookup.catch_up(self.log.head()?.position)?;
         let rulebook = StreamName::new(StreamKind::Rulebook, record.rulebook.as_str())?;
-        let mut context =
-            Context { windows: Vec::new(), rulebook_adopted: self.log.stream_version(&rulebook)? > Version(0) };
-        for other in lookup.seasons().into_iter().filter(|other| other != id) {
-            if let Some(record) = self.season_record(&other)? {
-                context.windows.push((other, record.window));
-            }
-        }
-        Ok(context)
-    }
-
-    /// The newest record of a season in the log.
-    pub(super) fn season_record<R>(&self, id: &SeasonId) -> Result<Option<SeasonRecord>, CommandError<R>> {
-        let stream = StreamName::new(StreamKind::Season, id.as_str())?;
-        Ok(match self.loaded(&stream, evolve)?.state {
-            Season::Open(record) => Some(record),
-            Season::Unknown => None,
-        })
+        let views = lookup.views();
+        let others = views.records.seasons_by_day().into_iter().filter(|other| other.id != *id);
+        let windows = others.map(|other| (other.id.clone(), other.record.window)).collect();
+        Ok(Context { windows, rulebook_adopted: self.log.stream_version(&rulebook)? > Version(0) })
     }
 }

@@ -34,11 +34,11 @@ pub struct TextSealer<'a> {
     /// The name that the vault has, with its commitment.
     recorded_name: Option<(SmolStr, Commitment)>,
     handler: &'a CommandHandler,
-    at: OnceCell<Moment>,
+    command_time: OnceCell<Moment>,
     texts: RefCell<Vec<Prepared>>,
     /// Stored only if an event carries them: a rule may find that a reason was not needed.
     reasons: RefCell<Vec<Prepared>>,
-    mutable_store: RefCell<Vec<MutableWrite>>,
+    mutable_writes: RefCell<Vec<MutableWrite>>,
 }
 
 impl<'a> TextSealer<'a> {
@@ -50,10 +50,10 @@ impl<'a> TextSealer<'a> {
             tournament: None,
             recorded_name: None,
             handler,
-            at: OnceCell::new(),
+            command_time: OnceCell::new(),
             texts: RefCell::default(),
             reasons: RefCell::default(),
-            mutable_store: RefCell::default(),
+            mutable_writes: RefCell::default(),
         }
     }
 
@@ -78,8 +78,8 @@ impl<'a> TextSealer<'a> {
     }
 
     /// The time of the command; the clock is read on the first call.
-    pub fn at(&self) -> Moment {
-        *self.at.get_or_init(|| self.handler.moment())
+    pub fn command_time(&self) -> Moment {
+        *self.command_time.get_or_init(|| self.handler.moment())
     }
 
     pub fn reason(&self, text: &StatedReason) -> Commitment {
@@ -131,7 +131,7 @@ impl<'a> TextSealer<'a> {
 
     /// Adds a write of the mutable store to the append.
     pub fn file(&self, write: MutableWrite) {
-        self.mutable_store.borrow_mut().push(write);
+        self.mutable_writes.borrow_mut().push(write);
     }
 
     /// Seals a text of which the subject has one.
@@ -161,7 +161,7 @@ impl<'a> TextSealer<'a> {
             first_id: Some(self.first_event),
             texts: self.texts.into_inner().into_iter().chain(reasons).collect(),
             events,
-            mutable_store: self.mutable_store.into_inner(),
+            mutable_writes: self.mutable_writes.into_inner(),
             ..Plan::default()
         }
     }

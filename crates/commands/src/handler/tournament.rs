@@ -87,7 +87,7 @@ impl CommandHandler {
         let sealer = self.sealer(stream).of_tournament(loaded.state.as_deref());
         let action = order(&sealer)?;
         let (tournament, by) = (request.tournament.clone(), request.principal.clone());
-        let command = Command { tournament, by, at: sealer.at(), action };
+        let command = Command { tournament, by, at: sealer.command_time(), action };
         let Decided { events, findings } = decide(sealer.course(), &command).map_err(CommandError::Rejected)?;
         Ok(Plan { findings, ..sealer.plan(events.into_iter().map(Event::from).collect()) })
     }

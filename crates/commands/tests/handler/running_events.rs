@@ -148,7 +148,7 @@ fn read_models_that_were_kept_up_to_date_are_those_that_are_built_anew() {
         .collect();
     run(&fixture, &league, &|_| LeagueAction::ImportTable { table: table.clone() }).unwrap();
     run(&fixture, &league, &|sealer| LeagueAction::WithdrawTable { reason: sealer.reason(&reason()) }).unwrap();
-    run(&fixture, &league, &|sealer| LeagueAction::Close { ended_at: sealer.at() }).unwrap();
+    run(&fixture, &league, &|sealer| LeagueAction::Close { ended_at: sealer.command_time() }).unwrap();
     let cycle = GrandPrixDetails { name: name("Cykl Przykładowy"), rulebook: rulebook() };
     let cycle = event_id(&fixture.commands.open_grand_prix(&metadata(), CompetitionAuthority::Admin, &cycle).unwrap());
     let unknown = GrandPrixAction::AddTournament { tournament: CompetitionId::parse("t-nigdzie").unwrap() };

@@ -124,7 +124,7 @@ impl TournamentFixture {
 
 fn application(sealer: &TextSealer<'_>) -> Application {
     let name = |text: &str| Name::parse(text).unwrap();
-    let day = sealer.at().day().plus_days(60);
+    let day = sealer.command_time().day().plus_days(60);
     let contact =
         Contact { name: Some("Olga Fikcyjna".into()), phone: Some("123 456 789".into()), ..Contact::default() };
     let details = TournamentDetails {
@@ -142,7 +142,7 @@ fn application(sealer: &TextSealer<'_>) -> Application {
         planned_players: 6,
         experienced: true,
         sponsors_consulted: None,
-        submitted_at: sealer.at(),
+        submitted_at: sealer.command_time(),
     };
     Application { record, given: ApplicationField::ALL.to_vec(), rulebook: Rulebook::default() }
 }

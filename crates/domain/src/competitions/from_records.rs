@@ -12,7 +12,7 @@ use crate::tournament::standings::{PlayedGame, Table};
 use crate::values::ids::{CompetitionKey, PlayerId, PlayerKey};
 use crate::values::points::SmallPoints;
 
-/// Decisions on a competition beside its record.
+/// Decisions on a competition decisions its record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompetitionDecisions {
     pub waivers: Vec<PlayerId>,
@@ -25,7 +25,7 @@ pub struct CompetitionDecisions {
 pub fn tournament(
     record: &TournamentRecord,
     competition: CompetitionKey,
-    beside: &CompetitionDecisions,
+    decisions: &CompetitionDecisions,
     key: &dyn Fn(&PlayerId) -> PlayerKey,
     rulebook: &Rulebook,
 ) -> ClosedTournament {
@@ -62,12 +62,12 @@ pub fn tournament(
         class: *class,
         planned_games: *planned_games,
         finishes,
-        waivers: valid_waivers(&beside.waivers, &outcome.players()).map(key).collect(),
-        exception: beside.exception,
+        waivers: valid_waivers(&decisions.waivers, &outcome.players()).map(key).collect(),
+        exception: decisions.exception,
     }
 }
 
-/// A tournament by itself, without decisions beside its record; the key of a player is their number in the list.
+/// A tournament by itself, without decisions decisions its record; the key of a player is their number in the list.
 pub fn tournament_by_itself<'a>(
     record: &'a TournamentRecord,
     rulebook: &Rulebook,
@@ -91,7 +91,7 @@ fn played_game(game: &RecordedGame, rulebook: &Rulebook) -> PlayedGame {
 pub fn league(
     record: &LeagueRecord,
     competition: CompetitionKey,
-    beside: &CompetitionDecisions,
+    decisions: &CompetitionDecisions,
     key: &dyn Fn(&PlayerId) -> PlayerKey,
 ) -> ClosedLeague {
     let meeting =
@@ -103,14 +103,14 @@ pub fn league(
         submitted_at: record.submitted_at,
         meetings: record.meetings.iter().map(meeting).collect(),
         table: table(&record.table, key),
-        waivers: valid_waivers(&beside.waivers, &record.players()).map(key).collect(),
+        waivers: valid_waivers(&decisions.waivers, &record.players()).map(key).collect(),
     }
 }
 
 pub fn online(
     record: &OnlineTableRecord,
     competition: CompetitionKey,
-    beside: &CompetitionDecisions,
+    decisions: &CompetitionDecisions,
     key: &dyn Fn(&PlayerId) -> PlayerKey,
 ) -> OnlineTable {
     OnlineTable {
@@ -120,7 +120,7 @@ pub fn online(
         ended_at: record.ended_at,
         submitted_at: record.submitted_at,
         table: table(&record.table, key),
-        waivers: valid_waivers(&beside.waivers, &record.players()).map(key).collect(),
+        waivers: valid_waivers(&decisions.waivers, &record.players()).map(key).collect(),
     }
 }
 

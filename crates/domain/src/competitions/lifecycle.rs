@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// Registration and origin of the players whom a command names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct NamedPlayers {
+pub struct FlaggedPlayers {
     pub unknown: Vec<PlayerId>,
     pub foreign: Vec<PlayerId>,
 }
@@ -34,7 +34,7 @@ pub struct ImplausibleGame {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     #[error("there is no such event")]
-    Unknown,
+    UnknownCompetition,
     #[error("the event is open already, with another record")]
     AlreadyOpen,
     #[error("only an admin, or the organiser of this event, may do this")]
@@ -57,7 +57,7 @@ pub enum Rejection {
     #[error("nobody was present")]
     NoPlayerPresent,
     #[error("that is still to come")]
-    ToCome,
+    InFuture,
     #[error("the league has no meeting {number}")]
     UnknownMeeting { number: u32 },
     #[error("the meeting {number} is recorded already")]
@@ -95,7 +95,7 @@ pub enum Rejection {
     #[error("a cycle has at most {max} tournaments")]
     TooManyTournaments { max: u32 },
     #[error("the tournament {tournament} does not belong to the cycle")]
-    NotAMember { tournament: CompetitionId },
+    TournamentNotInCycle { tournament: CompetitionId },
     #[error("the cycle has no tournaments")]
     NoTournaments,
     #[error("the tournament {tournament} is not over")]
@@ -113,7 +113,7 @@ impl Rejection {
     /// A stable name of the rule.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Unknown => "unknown-event",
+            Self::UnknownCompetition => "unknown-event",
             Self::AlreadyOpen => "event-exists",
             Self::NotAllowed => "not-allowed",
             Self::ClosedToOrganisers => "closed-to-organisers",
@@ -124,7 +124,7 @@ impl Rejection {
             Self::ForeignPlayer { .. } => "foreign-player",
             Self::PlayerTwice { .. } => "player-twice",
             Self::NoPlayerPresent => "nobody-present",
-            Self::ToCome => "still-to-come",
+            Self::InFuture => "still-to-come",
             Self::UnknownMeeting { .. } => "unknown-meeting",
             Self::MeetingExists { .. } => "meeting-exists",
             Self::WrongSeats { .. } => "wrong-seats",
@@ -142,7 +142,7 @@ impl Rejection {
             Self::NotEliminatory { .. } => "not-eliminatory",
             Self::TournamentTwice { .. } => "tournament-twice",
             Self::TooManyTournaments { .. } => "too-many-tournaments",
-            Self::NotAMember { .. } => "not-a-member",
+            Self::TournamentNotInCycle { .. } => "not-a-member",
             Self::NoTournaments => "no-tournaments",
             Self::TournamentRunning { .. } => "tournament-running",
             Self::EditionTaken { .. } => "edition-taken",
@@ -152,9 +152,11 @@ impl Rejection {
 
     pub fn rule(&self) -> &'static str {
         match self {
-            Self::Unknown | Self::AlreadyOpen | Self::StillRunning | Self::ToCome | Self::MeetingExists { .. } => {
-                SERVICE
-            }
+            Self::UnknownCompetition
+            | Self::AlreadyOpen
+            | Self::StillRunning
+            | Self::InFuture
+            | Self::MeetingExists { .. } => SERVICE,
             Self::NotAllowed => "REG I.1.g, I.25; AMB-02",
             Self::ClosedToOrganisers | Self::Closed => "REG I.28; AMB-68",
             Self::UnknownRulebook => "REG I.1.b; AMB-01",
@@ -176,7 +178,7 @@ impl Rejection {
             | Self::NotEliminatory { .. }
             | Self::TournamentTwice { .. }
             | Self::TooManyTournaments { .. }
-            | Self::NotAMember { .. }
+            | Self::TournamentNotInCycle { .. }
             | Self::NoTournaments => "REG I.12; R-AWG-01, AMB-71",
             Self::TournamentRunning { .. } => "REG I.12; R-SCHED-12",
             Self::EditionTaken { .. } | Self::TooManyEditions { .. } => "REG I.14; R-AWO-01, AMB-72",
@@ -203,8 +205,8 @@ pub(crate) fn check_corrector(by: CompetitionAuthority) -> Result<(), Rejection>
     }
 }
 
-pub(crate) fn check_known(named: &NamedPlayers) -> Result<(), Rejection> {
-    match named.unknown.first() {
+pub(crate) fn check_registered(flagged: &FlaggedPlayers) -> Result<(), Rejection> {
+    match flagged.unknown.first() {
         Some(player) => Err(Rejection::UnknownPlayer { player: player.clone() }),
         None => Ok(()),
     }
@@ -235,7 +237,7 @@ pub(crate) fn in_order(table: &[PlacedPlayer]) -> Vec<PlacedPlayer> {
 }
 
 pub(crate) fn check_past(moment: Moment, now: Moment) -> Result<(), Rejection> {
-    if moment > now { Err(Rejection::ToCome) } else { Ok(()) }
+    if moment > now { Err(Rejection::InFuture) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -86,7 +86,7 @@ pub enum Rejection {
     #[error("the newest edition says the same")]
     Unchanged { edition: u32 },
     #[error("an erratum needs a reason")]
-    ReasonNeeded,
+    ReasonMissing,
 }
 
 impl Rejection {
@@ -100,7 +100,7 @@ impl Rejection {
             Self::NothingSubmitted => "nothing-submitted",
             Self::SamePerson => "same-person",
             Self::Unchanged { .. } => "unchanged",
-            Self::ReasonNeeded => "reason-needed",
+            Self::ReasonMissing => "reason-needed",
         }
     }
 }
@@ -112,7 +112,7 @@ pub fn decide(state: &PublishedList, command: &Command) -> Result<Vec<ListEvent>
             check_current(*digest, computed)?;
             check_changed(state, *digest)?;
             if state.newest.is_some() && reason.is_none() {
-                return Err(Rejection::ReasonNeeded);
+                return Err(Rejection::ReasonMissing);
             }
             let submission = Submission { digest: *digest, by: by.clone(), reason: *reason };
             Ok(vec![ListEvent::Submitted(submission)])

@@ -133,8 +133,8 @@ impl Context {
     }
 }
 
-pub fn evolve(state: Championship, competition: &ChampionshipEvent) -> Result<Championship, CorruptHistory> {
-    match (state, competition) {
+pub fn evolve(state: Championship, event: &ChampionshipEvent) -> Result<Championship, CorruptHistory> {
+    match (state, event) {
         (Championship::Unknown, ChampionshipEvent::Announced(record)) => {
             Ok(Championship::Announced { record: record.clone(), days: None })
         }

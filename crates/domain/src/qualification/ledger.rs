@@ -104,9 +104,9 @@ impl Ledger {
     }
 }
 
-pub fn evolve(mut ledger: Ledger, competition: &LedgerEvent) -> Result<Ledger, CorruptHistory> {
+pub fn evolve(mut ledger: Ledger, event: &LedgerEvent) -> Result<Ledger, CorruptHistory> {
     let misfit = || CorruptHistory::DoesNotFit;
-    match competition {
+    match event {
         LedgerEvent::Granted(grant) => {
             // One qualification for each person (R-DEF-06).
             if ledger.held_from(&grant.player).is_some() {

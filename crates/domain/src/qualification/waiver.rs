@@ -26,7 +26,7 @@ pub enum Rejection {
     #[error("the player was erased")]
     Erased,
     #[error("the declaration is still to come")]
-    ToCome,
+    InFuture,
     #[error("the declaration belongs to no season")]
     NoSeason,
     #[error("the player has declared it before")]
@@ -41,7 +41,7 @@ impl Rejection {
         match self {
             Self::UnknownPlayer => "unknown-player",
             Self::Erased => "player-erased",
-            Self::ToCome => "still-to-come",
+            Self::InFuture => "still-to-come",
             Self::NoSeason => "no-season",
             Self::AlreadyDeclared => "already-declared",
             Self::NothingDeclared => "nothing-declared",
@@ -60,7 +60,7 @@ pub fn decide(state: &Declarations, command: Command) -> Result<Vec<PlayerEvent>
     let of_season = |season: Window| state.waivers.iter().copied().filter(move |at| season.holds(at.day()));
     match command {
         Command::Declare { .. } if state.erased => Err(Rejection::Erased),
-        Command::Declare { declared_at, now, .. } if declared_at > now => Err(Rejection::ToCome),
+        Command::Declare { declared_at, now, .. } if declared_at > now => Err(Rejection::InFuture),
         Command::Declare { declared_at, .. } if state.waivers.contains(&declared_at) => Ok(Vec::new()),
         Command::Declare { declared_at, season, .. } => match season {
             None => Err(Rejection::NoSeason),
@@ -75,8 +75,8 @@ pub fn decide(state: &Declarations, command: Command) -> Result<Vec<PlayerEvent>
     }
 }
 
-pub fn evolve(mut state: Declarations, competition: &PlayerEvent) -> Result<Declarations, CorruptHistory> {
-    match competition {
+pub fn evolve(mut state: Declarations, event: &PlayerEvent) -> Result<Declarations, CorruptHistory> {
+    match event {
         PlayerEvent::Registered(_) if state.registered => return Err(CorruptHistory::RecordedTwice),
         PlayerEvent::Registered(_) => state.registered = true,
         _ if !state.registered => return Err(CorruptHistory::NotRecorded),
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(decide(&registered(), declare(SAID, Some(season()))), Ok(declared));
         assert_eq!(decide(&registered(), declare(SAID, None)), Err(Rejection::NoSeason));
         let to_come = declare("2025-03-10T12:00:01+01:00", Some(season()));
-        assert_eq!(decide(&registered(), to_come), Err(Rejection::ToCome));
+        assert_eq!(decide(&registered(), to_come), Err(Rejection::InFuture));
         assert_eq!(decide(&Declarations::default(), declare(SAID, Some(season()))), Err(Rejection::UnknownPlayer));
         let erased = Declarations { erased: true, ..registered() };
         assert_eq!(decide(&erased, declare(SAID, Some(season()))), Err(Rejection::Erased));

@@ -83,8 +83,8 @@ fn check(record: &SeasonRecord, context: &Context) -> Result<(), Rejection> {
     if context.rulebook_adopted { Ok(()) } else { Err(Rejection::UnknownRulebook) }
 }
 
-pub fn evolve(state: Season, competition: &SeasonEvent) -> Result<Season, CorruptHistory> {
-    match (state, competition) {
+pub fn evolve(state: Season, event: &SeasonEvent) -> Result<Season, CorruptHistory> {
+    match (state, event) {
         (Season::Unknown, SeasonEvent::Opened(record)) => Ok(Season::Open(record.clone())),
         (Season::Open(_), SeasonEvent::Opened(_)) => Err(CorruptHistory::RecordedTwice),
         (Season::Unknown, SeasonEvent::Corrected(_) | SeasonEvent::RankingTie(_)) => Err(CorruptHistory::NotRecorded),

@@ -101,7 +101,7 @@ impl ViewCache {
         if texts != self.texts {
             return None;
         }
-        let same = |other: &&Views| other.records.changed == season.records.changed;
+        let same = |other: &&Views| other.records.last_change == season.records.last_change;
         let other = self.cached_season.iter().find(same).unwrap_or(&self.newest);
         season.records.reuse_computed(&other.records);
         let shown = Arc::new(season.with_people_of(&self.newest));

@@ -176,7 +176,7 @@ impl Search<'_> {
 
     fn exceptions(&mut self) {
         let records = &self.views.records;
-        let undecided = records.tournaments().filter(|it| it.beside.exception.is_none());
+        let undecided = records.tournaments().filter(|it| it.decisions.exception.is_none());
         let needed = |id: &CompetitionId| small_attendance(records, id).is_some_and(|attendance| attendance.needed);
         for tournament in undecided.filter(|it| needed(&it.id)) {
             let ended_at = tournament.record.ended_at;

@@ -28,8 +28,7 @@ pub fn lists_of_all(records: &Records) -> Vec<ListId> {
 
 /// The season that a voivodeship championship belongs to: that in which the first day lies whose events feed it.
 pub fn season_of_championship<'a>(records: &'a Records, championship: &Championship) -> Option<&'a SeasonId> {
-    let first = championship.record.window.first();
-    records.seasons().find(|season| season.record.window.holds(first)).map(|season| &season.id)
+    records.season_on(championship.record.window.first()).map(|season| &season.id)
 }
 
 /// The voivodeship championships that belong to a season.

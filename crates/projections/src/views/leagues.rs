@@ -48,9 +48,9 @@ impl LeagueEntry {
         let (running, record) = match &self.state {
             League::Unknown => return Vec::new(),
             League::Running(running) => (Some(running.as_ref()), None),
-            League::Over(over) => (over.ran.as_ref(), Some(&over.record)),
+            League::Over(over) => (over.state_at_closing.as_ref(), Some(&over.record)),
         };
-        let held = running.filter(|ran| record.is_none_or(|record| record.meetings == ran.recorded_meetings()));
+        let held = running.filter(|running| record.is_none_or(|record| record.meetings == running.recorded_meetings()));
         let etag = |number: u32| self.meeting_etags.get(&number).copied().unwrap_or(self.etag);
         match (held, record) {
             (Some(held), _) => {
@@ -79,12 +79,12 @@ impl LeagueEntry {
 
     /// The rulebook that its games are checked with, if it is run here.
     pub fn rulebook(&self) -> Option<Rulebook> {
-        let ran = match &self.state {
+        let running = match &self.state {
             League::Unknown => None,
             League::Running(running) => Some(running.as_ref()),
-            League::Over(over) => over.ran.as_ref(),
+            League::Over(over) => over.state_at_closing.as_ref(),
         };
-        ran.and_then(|ran| ran.opening.rules.rulebook().ok())
+        running.and_then(|running| running.opening.rules.rulebook().ok())
     }
 
     /// The table: places, and what the games have given as far as they are known and give these places.
@@ -95,11 +95,12 @@ impl LeagueEntry {
             League::Over(over) => over,
         };
         let record = &over.record;
-        let computed = over.ran.as_ref().filter(|ran| {
-            record.meetings == ran.recorded_meetings() && ran.final_table().is_ok_and(|table| table == record.table)
+        let computed = over.state_at_closing.as_ref().filter(|running| {
+            record.meetings == running.recorded_meetings()
+                && running.final_table().is_ok_and(|table| table == record.table)
         });
-        if let Some(ran) = computed {
-            return ran.rows();
+        if let Some(running) = computed {
+            return running.rows();
         }
         let mut attendance: BTreeMap<&PlayerId, u32> = BTreeMap::new();
         for player in record.meetings.iter().flat_map(|meeting| &meeting.present) {

@@ -6,7 +6,7 @@ mod key_index;
 mod merged;
 mod take;
 
-pub use computed::{Computed, RuleSet};
+pub use computed::{ComputedLists, RuleSet};
 pub use key_index::KeyIndex;
 pub use merged::BothPlayed;
 
@@ -32,11 +32,11 @@ type Table<I, R> = RedBlackTreeMapSync<I, Arc<Recorded<I, R>>>;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Records {
     /// The last event that changed any of it.
-    pub changed: Position,
+    pub last_change: Position,
     pub rulebooks: Rulebooks,
     players: RedBlackTreeMapSync<PlayerId, RecordedPlayer>,
-    /// Every competition that is known, also while it runs: so that closing one changes no key.
-    events: RedBlackTreeSetSync<CompetitionId>,
+    /// Every known competition, running or closed, so that closing one changes no key.
+    competitions: RedBlackTreeSetSync<CompetitionId>,
     waivers: RedBlackTreeMapSync<PlayerId, Vec<Moment>>,
     seasons: Table<SeasonId, SeasonRecord>,
     tournaments: Table<CompetitionId, TournamentRecord>,
@@ -45,12 +45,12 @@ pub struct Records {
     online: Table<CompetitionId, OnlineTableRecord>,
     championships: RedBlackTreeMapSync<ChampionshipId, Arc<Championship>>,
     ledgers: RedBlackTreeMapSync<Target, Arc<LedgerEntry>>,
-    /// The keys of all players and competitions; made anew when there are more of them.
+    /// The keys of all players and competitions; cleared when one is added.
     key_index: SharedLazy<Arc<KeyIndex>>,
-    /// The lists; made anew after each change.
-    computed: SharedLazy<Computed>,
-    /// Those that were made last before the last change.
-    earlier: SharedLazy<Computed>,
+    /// Cleared by each change.
+    lists: SharedLazy<ComputedLists>,
+    /// The last lists computed before the last change, from which unchanged ones are taken over.
+    previous_lists: SharedLazy<ComputedLists>,
     /// The last event about a waiver outside of events.
     waivers_changed: Position,
     /// The last event about a season.
@@ -62,8 +62,8 @@ pub struct Recorded<I, R> {
     pub id: I,
     /// Its record after all corrections.
     pub record: Arc<R>,
-    /// What was decided about it; of a season, the order among those who are tied in the ranking.
-    pub beside: CompetitionDecisions,
+    /// What was decided about it; for a season, the order of tied players in the ranking.
+    pub decisions: CompetitionDecisions,
     pub etag: Position,
     /// How many events its stream had then.
     pub version: Version,
@@ -98,11 +98,11 @@ pub struct RecordedPlayer {
 pub struct Change {
     pub position: Position,
     pub recorded_at: Timestamp,
-    pub what: Changed,
+    pub kind: ChangeKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Changed {
+pub enum ChangeKind {
     /// It was recorded; the record itself is in the log.
     Recorded,
     /// Its record was replaced; the record itself is in the log.
@@ -269,11 +269,11 @@ impl Records {
     }
 
     /// Every list, computed on the first read after a change.
-    pub fn computed(&self) -> &Computed {
-        self.computed.get_or_compute(|| Computed::new(self, self.earlier.get()))
+    pub fn computed(&self) -> &ComputedLists {
+        self.lists.get_or_compute(|| ComputedLists::new(self, self.previous_lists.get()))
     }
 
-    /// The same without what was computed from it, for snapshots.
+    /// A copy without computed lists and keys, for snapshots.
     pub(crate) fn without_lists(&self) -> Self {
         let mut records = self.clone();
         records.clear_computed();
@@ -282,39 +282,38 @@ impl Records {
     }
 
     fn clear_computed(&mut self) {
-        (self.computed, self.earlier) = (SharedLazy::default(), SharedLazy::default());
+        (self.lists, self.previous_lists) = (SharedLazy::default(), SharedLazy::default());
     }
 
     /// Whether anything that was computed from it is held here.
     #[cfg(test)]
     pub(crate) fn has_computed_lists(&self) -> bool {
-        self.computed.is_computed() || self.key_index.is_computed()
+        self.lists.is_computed() || self.key_index.is_computed()
     }
 
-    /// Takes over what was computed from other records, as far as it is the same for these: all lists if nothing lies
-    /// between the two, or else the keys, so that events which are the same in both need not be turned into facts
-    /// again.
+    /// Reuses what was computed from other records: all lists if both end with the same event, otherwise the keys if
+    /// they are compatible, so that competitions that are the same in both need not be converted again.
     pub(crate) fn reuse_computed(&mut self, other: &Self) {
-        if self.changed == other.changed {
-            (self.key_index, self.computed) = (other.key_index.clone(), other.computed.clone());
+        if self.last_change == other.last_change {
+            (self.key_index, self.lists) = (other.key_index.clone(), other.lists.clone());
         } else if self.keys_compatible_with(other) {
             self.key_index = other.key_index.clone();
-            self.computed = SharedLazy::default();
+            self.lists = SharedLazy::default();
         }
     }
 
-    /// Whether the keys of other records are good for these: players and events who are not here yet are in no list,
-    /// and all who are here are the same for the rules.
+    /// Whether the keys of other records can be used here: they have every player and competition of these records, and
+    /// players have the same origin. Additional ones appear in no list.
     fn keys_compatible_with(&self, other: &Self) -> bool {
         let known = |(id, player): (&PlayerId, &RecordedPlayer)| {
             other.players.get(id).is_some_and(|other| other.record.foreign == player.record.foreign)
         };
-        self.players.iter().all(known) && self.events.iter().all(|id| other.events.contains(id))
+        self.players.iter().all(known) && self.competitions.iter().all(|id| other.competitions.contains(id))
     }
 
     /// The keys of all players and competitions.
     pub(super) fn key_index(&self) -> &Arc<KeyIndex> {
-        self.key_index.get_or_compute(|| Arc::new(KeyIndex::new(&self.players, &self.events)))
+        self.key_index.get_or_compute(|| Arc::new(KeyIndex::new(&self.players, &self.competitions)))
     }
 }
 

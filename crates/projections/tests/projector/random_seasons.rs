@@ -356,7 +356,7 @@ impl Played {
                 let it = views.records.tournament(&CompetitionId::parse(&format!("t{which}")).unwrap()).unwrap();
                 let RecordedOutcome::Results(lines) = &it.record.outcome else { return false };
                 let player = lines[rng.below(lines.len() as u64) as usize].player.clone();
-                if it.beside.waivers.contains(&player) {
+                if it.decisions.waivers.contains(&player) {
                     TournamentEvent::Waiver(WaiverEvent::Withdrawn { player })
                 } else {
                     TournamentEvent::Waiver(WaiverEvent::Declared { player })

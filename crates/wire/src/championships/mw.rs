@@ -1,6 +1,6 @@
 //! Voivodeship championships: who is qualified, what is open, who may get a wildcard.
 
-use crate::choice::choices;
+use crate::choice::named_enum;
 use crate::common::{ListedPlayer, OfficialEdition, voivodeship};
 use crate::qualifications::derivation::QualificationOutcome;
 use crate::qualifications::list::{
@@ -9,7 +9,7 @@ use crate::qualifications::list::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-choices! {
+named_enum! {
     /// Whether something about a championship is left to be decided.
     pub enum ChampionshipState {
         Open = "open",

@@ -1,12 +1,12 @@
 //! Stationary leagues and their tables.
 
 use super::lifecycle::{CompetitionStatus, Person, PlacedLine};
-use crate::choice::choices;
+use crate::choice::named_enum;
 use crate::common::{ListedPlayer, voivodeship};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-choices! {
+named_enum! {
     /// Where the places of a table come from.
     pub enum LeagueTableSource {
         Computed = "computed",

@@ -1,10 +1,10 @@
 //! What leagues, Grand Prix cycles and online competitions share: status, people, tables of places, waivers, closing.
 
-use crate::choice::choices;
+use crate::choice::named_enum;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-choices! {
+named_enum! {
     /// Whether a competition goes on.
     pub enum CompetitionStatus {
         Running = "running",

@@ -1,6 +1,6 @@
 //! The queue of decisions that wait for a person.
 
-use crate::choice::{ByName, choices};
+use crate::choice::{ByName, named_enum};
 use crate::competitions::lifecycle::Person;
 use domain::Choice;
 use domain::qualification::ruling::DecisionKind;
@@ -9,7 +9,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use utoipa::openapi::{ObjectBuilder, Type};
 
-choices! {
+named_enum! {
     /// What a decision can be about.
     pub enum DecisionSubjectKind {
         Tournament = "tournament",

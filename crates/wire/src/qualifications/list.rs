@@ -1,13 +1,13 @@
 //! Lists of qualified players, open qualifications and those that nobody took.
 
-use crate::choice::{ByName, choices};
+use crate::choice::{ByName, named_enum};
 use crate::common::{ListedPlayer, OfficialEdition};
 use domain::Choice;
 use domain::qualification::Source;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-choices! {
+named_enum! {
     /// How sure a qualification is.
     pub enum QualificationState {
         Proposed = "proposed",

@@ -42,7 +42,7 @@ pub(crate) async fn list(
     _: Authorized<permission::ReadAudit>,
     JsonRead { request, app, params }: JsonRead<AuditParams>,
 ) -> HandlerResult {
-    let limit = paging::items(params.limit)?;
+    let limit = paging::page_size(params.limit)?;
     let after = match &params.cursor {
         Some(cursor) => {
             let cursor = app.cursors.read(cursor, LIST)?;

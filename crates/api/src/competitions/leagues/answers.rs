@@ -36,24 +36,25 @@ csv_row! { LeagueItem, |row|
 }
 
 pub(crate) fn league(views: &Views, league: &LeagueEntry, lang: Lang) -> League {
-    let (ran, over) = match &league.state {
+    let (running, over) = match &league.state {
         State::Unknown => (None, None),
         State::Running(running) => (Some(running.as_ref()), None),
-        State::Over(over) => (over.ran.as_ref(), Some(over.as_ref())),
+        State::Over(over) => (over.state_at_closing.as_ref(), Some(over.as_ref())),
     };
-    let submitted_at = over.map(|over| over.record.submitted_at).or(ran.map(|ran| ran.opening.submitted_at));
-    let waivers = match (over, ran) {
+    let submitted_at =
+        over.map(|over| over.record.submitted_at).or(running.map(|running| running.opening.submitted_at));
+    let waivers = match (over, running) {
         (Some(over), _) => over.waivers.iter().map(|player| person(views, player, lang)).collect(),
-        (None, Some(ran)) => ran.waivers.iter().map(|noted| person(views, &noted.player, lang)).collect(),
+        (None, Some(running)) => running.waivers.iter().map(|noted| person(views, &noted.player, lang)).collect(),
         (None, None) => Vec::new(),
     };
     League {
         item: league_item(views, league),
         submitted_at: submitted_at.map(|moment| moment.to_string()),
         ended_at: over.map(|over| over.record.ended_at.to_string()),
-        planned_meetings: ran.and_then(|ran| ran.opening.planned_meetings),
-        rulebook: ran.map(|ran| ran.opening.rulebook.to_string()),
-        long_enough: ran.map(domain::competitions::league::decider::RunningLeague::is_long_enough),
+        planned_meetings: running.and_then(|running| running.opening.planned_meetings),
+        rulebook: running.map(|running| running.opening.rulebook.to_string()),
+        long_enough: running.map(domain::competitions::league::decider::RunningLeague::is_long_enough),
         waivers,
     }
 }

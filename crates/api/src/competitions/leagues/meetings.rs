@@ -5,7 +5,7 @@ mod requests;
 
 pub(super) use requests::{players, too_many};
 
-use super::LeagueRules;
+use super::LeagueApi;
 use crate::accounts::{Authorized, permission};
 use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_address};
 use crate::http::answer::{Answer, Audience};
@@ -41,16 +41,16 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
 )]
 pub(crate) async fn list_meetings(
     path: web::Path<LeaguePath>,
-    Read { request, app, params: part }: Read<ListPageParams>,
+    Read { request, app, params }: Read<ListPageParams>,
 ) -> HandlerResult {
-    let format = ListFormat::from_request(&request, part.dialect)?;
-    let limit = paging::items(part.limit)?;
+    let format = ListFormat::from_request(&request, params.dialect)?;
+    let limit = paging::page_size(params.limit)?;
     let id: CompetitionId = parse_id(&path.id)?;
     let list = format!("meetings?{id}");
-    let snapshot = part.snapshot(&request, &app, &list, |views| views.leagues.changed).await?;
+    let snapshot = params.snapshot(&request, &app, &list, |views| views.leagues.changed).await?;
     let league = snapshot.views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
     let key = |meeting: &MeetingView<'_>| format!("{:06}", meeting.number);
-    let (meetings, after) = paging::part(league.meetings(), key, snapshot.cursor.as_ref(), limit);
+    let (meetings, after) = paging::page_after_cursor(league.meetings(), key, snapshot.cursor.as_ref(), limit);
     let next = snapshot.next(&app, after);
     let page = Page { items: meetings.iter().map(meeting_item).collect(), next };
     let answer = list_response::page(&request, format, league.etag, &page)?;
@@ -102,7 +102,7 @@ pub(crate) async fn record_meeting(
     let by = lifecycle::authority_over(&write.authorized, CompetitionKind::League, &id);
     // A rehearsal without a number has no address of its own; the list of meetings stands for it.
     let at = move |done: &CommandReceipt| {
-        let meetings = format!("{}/meetings", resource_address::<LeagueRules>(done));
+        let meetings = format!("{}/meetings", resource_address::<LeagueApi>(done));
         let number = recorded_number(done).or(number);
         number.map_or_else(|| meetings.clone(), |number| format!("{meetings}/{number}"))
     };
@@ -175,7 +175,7 @@ async fn change(
     action: impl Fn(&TextSealer<'_>) -> LeagueAction + Send + 'static,
 ) -> HandlerResult {
     let by = lifecycle::authority_over(authorized, CompetitionKind::League, &id);
-    let address = |done: &CommandReceipt| format!("{}/meetings/{number}", resource_address::<LeagueRules>(done));
+    let address = |done: &CommandReceipt| format!("{}/meetings/{number}", resource_address::<LeagueApi>(done));
     write::execute(request, StatusCode::OK, address, move |app| {
         let request = LeagueRequest { league: &id, by, meeting: Some(number) };
         app.commands.run_league(&metadata, &app.projector, &request, &action)

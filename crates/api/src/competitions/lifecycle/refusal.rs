@@ -15,7 +15,9 @@ impl ToProblem for Rejection {
             Problem::new(kind).because(words).with_extension("reason", self.code()).with_extension("rule", self.rule())
         };
         match self {
-            Self::Unknown | Self::UnknownMeeting { .. } | Self::NotAMember { .. } => ProblemKind::NotFound.into(),
+            Self::UnknownCompetition | Self::UnknownMeeting { .. } | Self::TournamentNotInCycle { .. } => {
+                ProblemKind::NotFound.into()
+            }
             Self::NotAllowed | Self::ClosedToOrganisers => told(ProblemKind::Forbidden, words),
             Self::AlreadyOpen
             | Self::Closed
@@ -25,7 +27,7 @@ impl ToProblem for Rejection {
             | Self::NoTournaments => told(ProblemKind::Conflict, words),
             Self::UnknownRulebook
             | Self::NoPlayerPresent
-            | Self::ToCome
+            | Self::InFuture
             | Self::EmptyTable
             | Self::Places(_)
             | Self::EndsTooEarly => told(ProblemKind::Unprocessable, words),
@@ -102,7 +104,7 @@ mod tests {
         let error = domain::game::sheet::SheetError::LoserNotBelowZero { seat: 1, found: SmallPoints(3) };
         let warning = |warning| ImplausibleGame { table: 0, game: 1, warning };
         vec![
-            Rejection::Unknown,
+            Rejection::UnknownCompetition,
             Rejection::AlreadyOpen,
             Rejection::NotAllowed,
             Rejection::ClosedToOrganisers,
@@ -113,7 +115,7 @@ mod tests {
             Rejection::ForeignPlayer { player: player() },
             Rejection::PlayerTwice { player: player() },
             Rejection::NoPlayerPresent,
-            Rejection::ToCome,
+            Rejection::InFuture,
             Rejection::UnknownMeeting { number: 3 },
             Rejection::MeetingExists { number: 3 },
             Rejection::WrongSeats { table: 0 },
@@ -137,7 +139,7 @@ mod tests {
             Rejection::NotEliminatory { tournament: tournament() },
             Rejection::TournamentTwice { tournament: tournament() },
             Rejection::TooManyTournaments { max: 10 },
-            Rejection::NotAMember { tournament: tournament() },
+            Rejection::TournamentNotInCycle { tournament: tournament() },
             Rejection::NoTournaments,
             Rejection::TournamentRunning { tournament: tournament() },
             Rejection::EditionTaken { other: tournament() },

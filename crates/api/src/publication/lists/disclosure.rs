@@ -25,16 +25,16 @@ use wire::publication::{AbsentName, DisclosedName, DisclosureBody};
     responses((status = 200, description = "The names", body = DisclosureBody), NotModified)
 )]
 pub(crate) async fn disclosure(path: web::Path<EditionPath>, JsonRead { request, app, .. }: JsonRead) -> HandlerResult {
-    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
+    let (list, number, blocking_app) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
-        let views = here.views();
+        let views = blocking_app.views();
         let (entry, edition) = find(&views, &list, &number)?;
         let key = AnswerKey::about("disclosure", &format!("{list}/{number}"), 0);
-        here.answers.answer(key, state(&views), || {
-            let (_, canonical) = read(&here, edition)?;
+        blocking_app.answers.answer(key, state(&views), || {
+            let (_, canonical) = read(&blocking_app, edition)?;
             let (mut names, mut absent) = (Vec::new(), Vec::new());
             for row in &canonical.rows {
-                match disclosed(&here, &views, row)? {
+                match disclosed(&blocking_app, &views, row)? {
                     Some(Ok(name)) => names.push(name),
                     Some(Err(gone)) => absent.push(gone),
                     None => {}

@@ -52,13 +52,13 @@ pub(crate) async fn drift(
         return Ok(answer.respond(&request).await);
     }
     let permit = permit_if_free(&request, &app).await?;
-    let here = app.clone();
+    let blocking_app = app.clone();
     let answer = app.blocking(move || {
         // An answer without causes is not cached: the next request may get them.
         let is_kept = permit.is_some() && as_of.is_none();
-        let body = drifted(&here, &views, &list, lang, permit)?;
+        let body = drifted(&blocking_app, &views, &list, lang, permit)?;
         let answer = || Ok(Answer::computed(Audience::Public, &body)?.in_language(lang));
-        if is_kept { here.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
+        if is_kept { blocking_app.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
     Ok(answer.await??.respond(&request).await)
 }
@@ -139,23 +139,23 @@ pub(crate) async fn diff(
         return Ok(answer.respond(&request).await);
     }
     let permit = permit_if_free(&request, &app).await?;
-    let here = app.clone();
+    let blocking_app = app.clone();
     let answer = app.blocking(move || {
         let (entry, drawn) = found(&views, &list)?;
         let entry = entry.ok_or_else(not_published)?;
-        let (since, older) = published(&here, entry, "from", from)?;
+        let (since, older) = published(&blocking_app, entry, "from", from)?;
         let (until, newer) = match to {
-            Some(to) => published(&here, entry, "to", to)?,
+            Some(to) => published(&blocking_app, entry, "to", to)?,
             None => (views.position, drawn.map_or_else(|| without_rows(&older), |drawn| drawn.list)),
         };
         let has_turn = permit.is_some();
-        let found = search(&here, &list, [&older, &newer], since, until, permit)?;
+        let found = search(&blocking_app, &list, [&older, &newer], since, until, permit)?;
         let names = Names { views: &views, lang };
         let difference = names.difference(&list, &older, &newer, &found.clone().unwrap_or_default());
         let causes_searched = found.is_some();
         let body = ListDifference { list: list.to_string(), from, to, difference, causes_searched };
         let answer = || Ok(Answer::computed(Audience::Public, &body)?.in_language(lang));
-        if has_turn { here.expensive_reads.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
+        if has_turn { blocking_app.expensive_reads.answers.answer(key, state, answer) } else { answer().map(Arc::new) }
     });
     Ok(answer.await??.respond(&request).await)
 }

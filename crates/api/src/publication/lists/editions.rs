@@ -142,7 +142,7 @@ pub(crate) async fn editions(
     path: web::Path<ListPath>,
     JsonRead { request, app, params: AsOf { as_of } }: JsonRead<AsOf>,
 ) -> HandlerResult {
-    let (list, here) = (parse(&path.list)?, app.clone());
+    let (list, blocking_app) = (parse(&path.list)?, app.clone());
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let answer = app.blocking(move || {
         let (entry, _) = super::found(&views, &list)?;
@@ -153,7 +153,7 @@ pub(crate) async fn editions(
             return build().map(Arc::new);
         }
         let state = entry.map_or(Position::START, |entry| entry.etag);
-        here.answers.answer(AnswerKey::about("editions", &list.to_string(), 0), state, build)
+        blocking_app.answers.answer(AnswerKey::about("editions", &list.to_string(), 0), state, build)
     });
     Ok(answer.await??.respond(&request).await)
 }
@@ -177,9 +177,9 @@ pub(crate) async fn edition(
     let offered: &[Form] = if dialect.is_some() { &[Form::Csv] } else { &[Form::Json, Form::Csv, Form::Html] };
     let wanted = negotiate::form(request.headers(), offered).ok_or(ProblemKind::NotAcceptable)?;
     let lang = lang.map_or_else(|| negotiate::language(request.headers()), Lang::from);
-    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
+    let (list, number, blocking_app) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
-        let views = here.views();
+        let views = blocking_app.views();
         let (entry, edition) = find(&views, &list, &number)?;
         let dialect = dialect.unwrap_or_default();
         let kept = match (wanted, dialect) {
@@ -190,14 +190,15 @@ pub(crate) async fn edition(
         };
         let state = state(&views);
         let key = AnswerKey::about("edition", &format!("{list}/{number}"), form(lang) + 2 * kept);
-        here.answers.answer(key, state, || {
-            let body = edition_body(&here, &Names { views: &views, lang }, entry, edition)?;
+        blocking_app.answers.answer(key, state, || {
+            let body = edition_body(&blocking_app, &Names { views: &views, lang }, entry, edition)?;
             let answer = match wanted {
                 Form::Csv => csv(state, dialect, &list, &body)?,
                 Form::Html => {
                     let live = projections::season_lists::canonical(&views.records, &list);
                     let drifted = live.is_none_or(|live| super::digest_of(&live) != edition.digest);
-                    let text = PrintedEdition::of(&list, &body, lang, drifted, &here.settings.public_url).render()?;
+                    let text =
+                        PrintedEdition::of(&list, &body, lang, drifted, &blocking_app.settings.public_url).render()?;
                     Answer::by_content(Audience::Public, Form::Html, text.into())
                 }
                 _ => Answer::computed(Audience::Public, &body)?,
@@ -266,13 +267,13 @@ fn who(row: &RowBody) -> [Cell<'_>; 4] {
 )]
 pub(crate) async fn canonical(path: web::Path<EditionPath>, Read { request, app, .. }: Read) -> HandlerResult {
     negotiate::form(request.headers(), &[Form::Ndjson]).ok_or(ProblemKind::NotAcceptable)?;
-    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
+    let (list, number, blocking_app) = (parse(&path.list)?, path.number.clone(), app.clone());
     let answer = app.blocking(move || {
-        let views = here.views();
+        let views = blocking_app.views();
         let (_, edition) = find(&views, &list, &number)?;
         let key = AnswerKey::about("canonical", &format!("{list}/{number}"), 0);
-        here.answers.answer(key, edition.published, || {
-            let bytes = read(&here, edition)?.0.canonical.into_bytes();
+        blocking_app.answers.answer(key, edition.published, || {
+            let bytes = read(&blocking_app, edition)?.0.canonical.into_bytes();
             Ok(Answer::by_content(Audience::Public, Form::Ndjson, bytes.into()))
         })
     });

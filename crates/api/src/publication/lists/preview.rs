@@ -33,10 +33,10 @@ pub(crate) async fn preview(
     path: web::Path<ListPath>,
     JsonRead { request, app, .. }: JsonRead,
 ) -> HandlerResult {
-    let (list, lang, here) = (parse(&path.list)?, negotiate::language(request.headers()), app.clone());
+    let (list, lang, blocking_app) = (parse(&path.list)?, negotiate::language(request.headers()), app.clone());
     let answer = app.blocking(move || {
-        let views = here.views();
-        let body = draw(&here, &views, &list, lang)?;
+        let views = blocking_app.views();
+        let body = draw(&blocking_app, &views, &list, lang)?;
         Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });
     Ok(answer.await??.respond(&request).await)

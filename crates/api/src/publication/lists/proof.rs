@@ -89,8 +89,8 @@ pub(crate) struct ProvenEvent {
     responses((status = 200, description = "The proof", body = EditionProof))
 )]
 pub(crate) async fn proof(path: web::Path<EditionPath>, JsonRead { app, .. }: JsonRead) -> HandlerResult {
-    let (list, number, here) = (parse(&path.list)?, path.number.clone(), app.clone());
-    let proof = app.blocking(move || prove(&here, &list, &number)).await??;
+    let (list, number, blocking_app) = (parse(&path.list)?, path.number.clone(), app.clone());
+    let proof = app.blocking(move || prove(&blocking_app, &list, &number)).await??;
     // The next checkpoint makes another proof of the same.
     Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "public, no-cache")), &proof))
 }

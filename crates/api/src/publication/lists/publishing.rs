@@ -64,7 +64,7 @@ impl ToProblem for Rejection {
             Self::Unchanged { edition } => {
                 told(ProblemKind::Conflict, words.number("edition", *edition)).with_extension("edition", edition)
             }
-            Self::ReasonNeeded => Problem::new(ProblemKind::Unprocessable)
+            Self::ReasonMissing => Problem::new(ProblemKind::Unprocessable)
                 .at(FieldProblem::pointer("/reason", self.code(), words))
                 .with_extension("reason", self.code()),
         }
@@ -185,7 +185,7 @@ mod tests {
             Rejection::NothingSubmitted,
             Rejection::SamePerson,
             Rejection::Unchanged { edition: 3 },
-            Rejection::ReasonNeeded,
+            Rejection::ReasonMissing,
         ] {
             let documents = [Lang::Pl, Lang::En].map(|lang| rejection.problem().document(lang, "1"));
             for document in &documents {

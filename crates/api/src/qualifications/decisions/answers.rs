@@ -197,13 +197,9 @@ fn tie(target: &Target, origin: &SeatOrigin) -> String {
     let Some(event) = &origin.event else {
         return format!("{}/ranking-tie", address::of("seasons", target_id(target)));
     };
-    let collection = match origin.source {
-        Source::Tournament | Source::Mw | Source::Ranking => "tournaments",
-        Source::League => "leagues",
-        Source::GrandPrix => "grand-prix",
-        Source::Online => "online-events",
-    };
-    format!("{}/qualification-tie", address::of(collection, event.as_str()))
+    let stream = StreamName::new(source_kind(origin.source).0, event.as_str());
+    let competition = stream.ok().and_then(|stream| address::of_stream(&stream));
+    format!("{}/qualification-tie", competition.unwrap_or_default())
 }
 
 fn act_link(matter: &Matter) -> ActLink {

@@ -24,7 +24,7 @@ use projections::season_lists::{
     Account, SeatLine, SeatState as SeatProgress, accounts, decisions, origin_stream, other_acts, proposals,
 };
 use projections::sentence::{change_sentence, sentence};
-use projections::views::{Change, Changed, LedgerLine, Views, ledger_stream};
+use projections::views::{Change, ChangeKind, LedgerLine, Views, ledger_stream};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -93,14 +93,14 @@ pub(crate) async fn show(
         ListFormat::Json | ListFormat::Csv(_) => BTreeMap::new(),
     };
     let audience = if matches!(caller, Caller::Anonymous) { Audience::Public } else { Audience::Private };
-    let here = app.clone();
+    let blocking_app = app.clone();
     let answer = app.blocking(move || {
-        let today = here.views();
+        let today = blocking_app.views();
         let builder =
             LedgerAnswerBuilder { views: &views, today: &today, target: &target, lang, visibility, reasons: &reasons };
         let mut ledger = builder.ledger(view.event_id.as_deref()).ok_or(ProblemKind::NotFound)?;
         if visibility.is_staff() && matches!(format, ListFormat::Json) {
-            builder.name_recorders(&here, &mut ledger)?;
+            builder.name_recorders(&blocking_app, &mut ledger)?;
         }
         let answer = match format {
             ListFormat::Json => Answer::computed(audience, &ledger)?,
@@ -253,13 +253,13 @@ impl LedgerAnswerBuilder<'_> {
 
     fn change(&self, account: &Account, index: usize, change: &Change) -> Option<CustodyLine> {
         let stream = origin_stream(self.target, &account.origin)?;
-        let act = match &change.what {
+        let act = match &change.kind {
             _ if index == 0 => "opened",
-            Changed::Corrected => "corrected",
-            Changed::ByEvent(event) if is_correction(event) => "corrected",
-            Changed::Recorded | Changed::ByEvent(_) => "decided",
+            ChangeKind::Corrected => "corrected",
+            ChangeKind::ByEvent(event) if is_correction(event) => "corrected",
+            ChangeKind::Recorded | ChangeKind::ByEvent(_) => "decided",
         };
-        let sentence = self.lang.render(&change_sentence(&change.what, &stream, self.today));
+        let sentence = self.lang.render(&change_sentence(&change.kind, &stream, self.today));
         Some(CustodyLine { act: act.to_owned(), sentence, ..self.custody_line(change.position, change.recorded_at) })
     }
 

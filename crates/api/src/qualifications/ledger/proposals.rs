@@ -35,9 +35,9 @@ pub(crate) async fn show(
     list_response::json_only(request)?;
     let lang = negotiate::language(request.headers());
     let views = as_of::views(request, &app, as_of.as_deref()).await?;
-    let here = app.clone();
+    let blocking_app = app.clone();
     let answer = app.blocking(move || {
-        let builder = ProposalsBuilder { views: &views, today: &here.views(), target: &target, lang };
+        let builder = ProposalsBuilder { views: &views, today: &blocking_app.views(), target: &target, lang };
         let body = builder.proposals().ok_or(ProblemKind::NotFound)?;
         Ok::<_, Problem>(Answer::computed(Audience::Private, &body)?.in_language(lang))
     });

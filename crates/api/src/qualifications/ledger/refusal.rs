@@ -16,8 +16,8 @@ impl ToProblem for Rejection {
             Self::SamePerson => ProblemKind::SamePerson,
             Self::UnknownOrigin
             | Self::NotProposed { .. }
-            | Self::ReasonNeeded
-            | Self::NoCandidateNamed
+            | Self::ReasonMissing
+            | Self::CandidateMissing
             | Self::NotQualified { .. }
             | Self::NotEligible { .. } => ProblemKind::Unprocessable,
             Self::Stale { .. }
@@ -49,7 +49,7 @@ fn words(rejection: &Rejection) -> Message<'static> {
         }
         Rejection::UnknownOrigin
         | Rejection::Stale { .. }
-        | Rejection::NoCandidateNamed
+        | Rejection::CandidateMissing
         | Rejection::TooEarly
         | Rejection::NotProposed { .. }
         | Rejection::TieOpen
@@ -58,7 +58,7 @@ fn words(rejection: &Rejection) -> Message<'static> {
         | Rejection::HasDeclined { .. }
         | Rejection::NothingRecorded
         | Rejection::NothingToReview
-        | Rejection::ReasonNeeded
+        | Rejection::ReasonMissing
         | Rejection::SamePerson
         | Rejection::NoCollision
         | Rejection::NotQualified { .. }
@@ -75,7 +75,7 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
             let ids = |events: &[Prerequisite]| events.iter().map(ToString::to_string).collect::<Vec<_>>();
             problem.with_extension("events", ids(events)).with_extension("undecided", ids(undecided))
         }
-        Rejection::NoCandidateNamed => {
+        Rejection::CandidateMissing => {
             problem.at(FieldProblem::pointer("/players", "missing", Message::new("field-players-needed")))
         }
         Rejection::AlreadyHolds { player, from } => {
@@ -88,7 +88,7 @@ fn with_facts(problem: Problem, rejection: &Rejection) -> Problem {
         Rejection::UnknownOrigin => {
             problem.at(FieldProblem::pointer("/event_id", "unknown-event", Message::new("field-seat-event")))
         }
-        Rejection::ReasonNeeded => {
+        Rejection::ReasonMissing => {
             problem.at(FieldProblem::pointer("/reason", "missing", Message::new("field-reason-needed")))
         }
         Rejection::TooEarly
@@ -126,7 +126,7 @@ mod tests {
                 events: vec![Prerequisite::Ranking],
                 undecided: vec![Prerequisite::Ranking],
             },
-            Rejection::NoCandidateNamed,
+            Rejection::CandidateMissing,
             Rejection::TooEarly,
             Rejection::NotProposed { player: player() },
             Rejection::TieOpen,
@@ -138,7 +138,7 @@ mod tests {
             Rejection::HasDeclined { player: player() },
             Rejection::NothingRecorded,
             Rejection::NothingToReview,
-            Rejection::ReasonNeeded,
+            Rejection::ReasonMissing,
             Rejection::SamePerson,
             Rejection::NoCollision,
             Rejection::NotQualified { player: player() },

@@ -39,7 +39,7 @@ impl ToProblem for waiver::Rejection {
         match self {
             Self::UnknownPlayer => ProblemKind::NotFound.into(),
             Self::Erased => ProblemKind::Gone.into(),
-            Self::ToCome | Self::NoSeason => told(ProblemKind::Unprocessable),
+            Self::InFuture | Self::NoSeason => told(ProblemKind::Unprocessable),
             Self::AlreadyDeclared | Self::NothingDeclared => told(ProblemKind::Conflict),
         }
     }
@@ -62,7 +62,7 @@ mod tests {
             ruling::Rejection::PlayerTwice { player: player() }.problem(),
             ruling::Rejection::PlayerMissing { player: player() }.problem(),
             ruling::Rejection::NotTied { player: player() }.problem(),
-            waiver::Rejection::ToCome.problem(),
+            waiver::Rejection::InFuture.problem(),
             waiver::Rejection::NoSeason.problem(),
             waiver::Rejection::AlreadyDeclared.problem(),
             waiver::Rejection::NothingDeclared.problem(),

@@ -53,14 +53,9 @@ async fn run(
     created: StatusCode,
     action: impl Fn(Moment) -> TieAction + Send + 'static,
 ) -> HandlerResult {
-    let (collection, tie) = match &about {
-        TieScope::Tournament(_) => ("tournaments", "qualification-tie"),
-        TieScope::League(_) => ("leagues", "qualification-tie"),
-        TieScope::GrandPrix(_) => ("grand-prix", "qualification-tie"),
-        TieScope::OnlineEvent(_) => ("online-events", "qualification-tie"),
-        TieScope::Ranking(_) => ("seasons", "ranking-tie"),
-    };
-    let address = move |done: &CommandReceipt| format!("{}/{tie}", address::of(collection, done.resource.id()));
+    let tie = if matches!(about, TieScope::Ranking(_)) { "ranking-tie" } else { "qualification-tie" };
+    let address =
+        move |done: &CommandReceipt| format!("{}/{tie}", address::of_stream(&done.resource).unwrap_or_default());
     write::execute(request, created, address, move |app| {
         app.commands.rule_tie(&metadata, &app.projector, &about, &action)
     })

@@ -83,7 +83,7 @@ impl CalendarBuilder<'_> {
         dated.entry.class = class.map(|it| it.name().to_owned());
         dated.entry.voivodeship = voivodeship.map(|it| it.name().to_owned());
         dated.entry.phase = Some(phase.name().to_owned());
-        dated.entry.href = collection(&competition.details).map(|collection| address::of(collection, id));
+        dated.entry.href = address::of_stream(&competition.stream);
         dated
     }
 
@@ -179,15 +179,4 @@ fn entry(kind: EntryKind, id: &str, summary: String, days: Option<(Day, Day)>) -
 
 fn first_and_last(window: Window) -> (Day, Day) {
     (window.first(), window.last().unwrap_or(window.first()))
-}
-
-/// The collection of the API that has competitions of a kind.
-fn collection(details: &Details) -> Option<&'static str> {
-    match details {
-        Details::Tournament { .. } => Some("tournaments"),
-        Details::League { .. } => Some("leagues"),
-        Details::GrandPrix { .. } => Some("grand-prix"),
-        Details::Online { .. } => Some("online-events"),
-        Details::Championship { .. } => None,
-    }
 }

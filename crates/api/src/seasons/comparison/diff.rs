@@ -88,10 +88,10 @@ pub(crate) async fn diff(
     let today = app.views();
     let from = moment(&today, "from", &between.from)?;
     let to = between.to.as_deref().map(|text| moment(&today, "to", text)).transpose()?;
-    let here = app.clone();
+    let blocking_app = app.clone();
     let moments = move || {
-        let from = from.position(&*here.log)?;
-        let to = to.map_or(Ok(here.views().position), |to| to.position(&*here.log))?;
+        let from = from.position(&*blocking_app.log)?;
+        let to = to.map_or(Ok(blocking_app.views().position), |to| to.position(&*blocking_app.log))?;
         Ok::<_, ReadError>((from, to))
     };
     let (from, to) = app.blocking(moments).await?.map_err(|_| ProblemKind::Unavailable)?;
@@ -103,14 +103,14 @@ pub(crate) async fn diff(
     if let Some(answer) = app.expensive_reads.answers.find(&key, state) {
         return Ok(answer.respond(&request).await);
     }
-    let (permit, here) = (app.expensive_read_permit(&request).await?, app.clone());
+    let (permit, blocking_app) = (app.expensive_read_permit(&request).await?, app.clone());
     let work = move || {
         let _permit = permit;
         // The request before this one in the queue may have asked for the same.
-        here.expensive_reads.answers.answer(key, state, || {
-            let from = as_of::at(&here, from, "from")?;
-            let to = as_of::at(&here, to, "to")?;
-            let diff = compare(&here, &today, &season, [&from, &to], kinds, lang)?;
+        blocking_app.expensive_reads.answers.answer(key, state, || {
+            let from = as_of::at(&blocking_app, from, "from")?;
+            let to = as_of::at(&blocking_app, to, "to")?;
+            let diff = compare(&blocking_app, &today, &season, [&from, &to], kinds, lang)?;
             answer(&diff, format, lang)
         })
     };

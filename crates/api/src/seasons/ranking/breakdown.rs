@@ -49,10 +49,10 @@ pub(crate) async fn explain(
     let wanted = SeasonQuery::read(&season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let today = app.views();
-    let (permit, here) = (wanted.permit(&request, &app, &views).await?, app.clone());
+    let (permit, blocking_app) = (wanted.permit(&request, &app, &views).await?, app.clone());
     let answer = app.blocking(move || {
         let _permit = permit;
-        let body = wanted.show(&here, &views, |season| {
+        let body = wanted.show(&blocking_app, &views, |season| {
             let player = season.player(&player)?;
             Ok(BreakdownBuilder { season, views: &views, today: &today, lang, player }.breakdown())
         })?;

@@ -57,10 +57,10 @@ pub(crate) async fn compare(
     let wanted = SeasonQuery::read(&path.season, rulebook.as_deref())?;
     let views = as_of::views(&request, &app, as_of.as_deref()).await?;
     let today = app.views();
-    let (permit, here) = (wanted.permit(&request, &app, &views).await?, app.clone());
+    let (permit, blocking_app) = (wanted.permit(&request, &app, &views).await?, app.clone());
     let answer = app.blocking(move || {
         let _permit = permit;
-        let body = wanted.show(&here, &views, |season| {
+        let body = wanted.show(&blocking_app, &views, |season| {
             let known = |name, id: &str| season.player(id).map_err(|_| unknown_player(name));
             let players = [known("a", &a)?, known("b", &b)?];
             Ok(comparison(season, &today, lang, players))

@@ -44,7 +44,7 @@ impl SeasonQuery {
     fn other_rules(&self, views: &Views) -> Option<RuleSetKey> {
         let own = &views.records.season(&self.season)?.record.rulebook;
         let rulebook = self.rulebook.clone().filter(|id| id != own)?;
-        Some(RuleSetKey { rulebook, season: self.season.clone(), changed: views.records.changed })
+        Some(RuleSetKey { rulebook, season: self.season.clone(), changed: views.records.last_change })
     }
 
     /// Waits in the queue of expensive reads if a season has to be computed under other rules.

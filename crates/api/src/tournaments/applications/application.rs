@@ -171,7 +171,7 @@ impl ParsedApplication {
             planned_players,
             experienced: self.experienced,
             sponsors_consulted: self.sponsors_consulted,
-            submitted_at: sealer.at(),
+            submitted_at: sealer.command_time(),
         };
         Ok(TournamentAction::Apply(Box::new(Application { record, given, rulebook: rulebook.clone() })))
     }
@@ -231,7 +231,7 @@ pub(crate) async fn list(
     _: Authorized<permission::SeeApplications>,
     JsonRead { request, app, params: filter }: JsonRead<ApplicationFilter>,
 ) -> HandlerResult {
-    let limit = paging::items(filter.limit)?;
+    let limit = paging::page_size(filter.limit)?;
     let wanted_phase = filter.state.as_deref().map(phase).transpose()?;
     let today = today(&app);
     let name = format!("{LIST} {wanted_phase:?} {:?}", filter.overdue);
@@ -249,7 +249,7 @@ pub(crate) async fn list(
         format!("{:020} {}", state.application.submitted_at.microseconds(), entry.id)
     };
     found.sort_by_cached_key(key);
-    let (page, after) = paging::part(found, key, cursor.as_ref(), limit);
+    let (page, after) = paging::page_after_cursor(found, key, cursor.as_ref(), limit);
     let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
     let link = paging::link(&request, next.as_deref());
     let items = page.into_iter().map(|(entry, state, rules)| application_item(entry, state, &rules, today));
@@ -296,8 +296,8 @@ pub(crate) async fn show(caller: Caller, JsonRead { request, app, .. }: JsonRead
     let entry = tournament_in_path(&app, &request)?;
     may_read(&request, &app, &caller, &entry)?;
     let state = entry.state().ok_or(ProblemKind::NotFound)?;
-    let (here, of) = (app.clone(), Arc::clone(&entry));
-    let contact = app.blocking(move || here.vault_record::<ApplicationContact>(&of.stream)).await??;
+    let (blocking_app, of) = (app.clone(), Arc::clone(&entry));
+    let contact = app.blocking(move || blocking_app.vault_record::<ApplicationContact>(&of.stream)).await??;
     let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
     app.audit.enqueue(&app, &note.about(entry.stream.as_str()));
     let today = today(&app);

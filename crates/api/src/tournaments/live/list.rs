@@ -125,7 +125,7 @@ fn changed(views: &Views) -> Position {
 )]
 pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentFilter>) -> HandlerResult {
     let format = ListFormat::from_request(&request, filter.dialect)?;
-    let limit = paging::items(filter.limit)?;
+    let limit = paging::page_size(filter.limit)?;
     let (wanted, name) = (filter.read()?, filter.list());
     let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
     let then = filter.as_of.as_deref();
@@ -139,7 +139,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentF
         .filter(|(_, summary)| wanted.matches(&views, summary))
         .collect();
     found.sort_by_cached_key(key);
-    let (page, after) = paging::part(found, key, cursor.as_ref(), limit);
+    let (page, after) = paging::page_after_cursor(found, key, cursor.as_ref(), limit);
     let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.

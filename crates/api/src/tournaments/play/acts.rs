@@ -53,7 +53,7 @@ pub(crate) async fn list(
 ) -> HandlerResult {
     let credentials = staff.credentials();
     let entry = staff.entry;
-    let limit = paging::items(params.limit)?;
+    let limit = paging::page_size(params.limit)?;
     let name = format!("acts {}", entry.id);
     let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
     let before: Option<u32> = cursor.and_then(|cursor| cursor.after.parse().ok());
@@ -144,12 +144,12 @@ async fn sentences(
     positions: Vec<Position>,
     lang: Lang,
 ) -> Result<BTreeMap<Position, String>, Problem> {
-    let here = app.clone();
+    let blocking_app = app.clone();
     let read = move || {
-        let views = here.views();
+        let views = blocking_app.views();
         let mut told = BTreeMap::new();
         for position in positions {
-            for event in here.log.read(Position(position.0.saturating_sub(1)), 1)? {
+            for event in blocking_app.log.read(Position(position.0.saturating_sub(1)), 1)? {
                 let recorded = &event.event;
                 let decoded = stored::decode(&recorded.event_type, recorded.schema_version, &recorded.payload);
                 if let Ok(fact) = decoded {

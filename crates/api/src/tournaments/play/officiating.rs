@@ -198,11 +198,11 @@ pub(crate) async fn open_dispute(
     let matter = matter.ok_or_else(|| fields.problem())?;
     let game = write.body.game;
     let id = write.authorized.tournament().clone();
-    let here = write.app.clone();
+    let blocking_app = write.app.clone();
     let address = move |done: &commands::CommandReceipt| {
         let all = format!("{}/disputes", tournament_address(&id));
         let position = done.events.first().and_then(|event| event.position);
-        let views = here.views();
+        let views = blocking_app.views();
         let entry = views.tournaments.find(&id);
         let act = entry.and_then(|entry| entry.acts.iter().find(|act| Some(act.position) == position));
         let part = act.and_then(|act| match &act.affected_parts {

@@ -229,7 +229,7 @@ fn adult(player: &PlayerId) -> Registration {
 
 fn application(sealer: &TextSealer<'_>) -> Application {
     let name = |text: &str| Name::parse(text).unwrap();
-    let day = sealer.at().day().plus_days(60);
+    let day = sealer.command_time().day().plus_days(60);
     let contact = Contact { name: Some("Olga Fikcyjna".into()), ..Contact::default() };
     let details = TournamentDetails {
         name: sealer.name(&name("Turniej Testowy")),
@@ -246,7 +246,7 @@ fn application(sealer: &TextSealer<'_>) -> Application {
         planned_players: 32,
         experienced: true,
         sponsors_consulted: None,
-        submitted_at: sealer.at(),
+        submitted_at: sealer.command_time(),
     };
     Application { record, given: ApplicationField::ALL.to_vec(), rulebook: Rulebook::default() }
 }

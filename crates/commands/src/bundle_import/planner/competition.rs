@@ -175,7 +175,7 @@ impl Planner<'_> {
             return Err(ApplyRecordError::from(CorruptHistory::RecordedTwice(stream)).into());
         }
         let before = known.map_or(Version(0), |known| known.version);
-        let recorded = known.map(|known| form(self.writer(), &known.record, &known.beside));
+        let recorded = known.map(|known| form(self.writer(), &known.record, &known.decisions));
         let changed = recorded.map(|recorded| {
             let given = form(self.writer(), &record, &state);
             self.compare(list, stream.id(), &recorded, &given, &["waivers", "exception_decision"])
@@ -191,7 +191,7 @@ impl Planner<'_> {
             }
             Some(_) => {}
         }
-        let decided = known.map_or_else(CompetitionDecisions::default, |known| known.beside.clone());
+        let decided = known.map_or_else(CompetitionDecisions::default, |known| known.decisions.clone());
         self.exception(&stream, before, decided.exception, state.exception);
         for player in state.waivers.iter().filter(|player| !decided.waivers.contains(player)) {
             let declared = WaiverEvent::Declared { player: player.clone() };

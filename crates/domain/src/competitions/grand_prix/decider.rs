@@ -123,7 +123,7 @@ fn run(
         }
         GrandPrixAction::RemoveTournament { tournament, reason } => {
             if !grand_prix.tournaments.contains(tournament) {
-                return Err(Rejection::NotAMember { tournament: tournament.clone() });
+                return Err(Rejection::TournamentNotInCycle { tournament: tournament.clone() });
             }
             let removed = RemovedTournament { tournament: tournament.clone(), reason: *reason };
             Ok(vec![GrandPrixEvent::TournamentRemoved(removed)])
@@ -151,7 +151,7 @@ fn correct(
             context.check_members(&correction.record.tournaments)?;
             Ok(vec![GrandPrixEvent::Corrected(correction.clone())])
         }
-        GrandPrixAction::Close if grand_prix.ran.is_some() => Ok(vec![]),
+        GrandPrixAction::Close if grand_prix.state_at_closing.is_some() => Ok(vec![]),
         GrandPrixAction::Open(_) => Err(Rejection::AlreadyOpen),
         GrandPrixAction::AddTournament { .. } | GrandPrixAction::RemoveTournament { .. } | GrandPrixAction::Close => {
             Err(Rejection::Closed)

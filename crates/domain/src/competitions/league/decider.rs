@@ -1,8 +1,8 @@
 //! Decider of a league: meetings, the table, waivers, closing, and corrections after closing.
 
 use crate::competitions::lifecycle::{
-    self, Finished, ImplausibleGame, Lifecycle, NamedPlayers, Rejection, RunningState, Transition, check_distinct,
-    check_known, check_past, check_table, closing_events, in_order, remove_waiver,
+    self, Finished, FlaggedPlayers, ImplausibleGame, Lifecycle, Rejection, RunningState, Transition, check_distinct,
+    check_past, check_registered, check_table, closing_events, in_order, remove_waiver,
 };
 use crate::event::history::CorruptHistory;
 use crate::event::{
@@ -62,7 +62,7 @@ pub struct Command {
     pub at: Moment,
     pub action: LeagueAction,
     /// What is known of the players whom the action names.
-    pub named: NamedPlayers,
+    pub flagged: FlaggedPlayers,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -222,7 +222,7 @@ fn small(written: Option<&[i32]>) -> Vec<SmallPoints> {
 }
 
 pub fn decide(state: &League, command: &Command) -> Result<Vec<LeagueEvent>, Rejection> {
-    let Command { by, at, action, named } = command;
+    let Command { by, at, action, flagged } = command;
     let open = match action {
         LeagueAction::Open(opening) => Some(|| {
             opening.rules.rulebook().map_err(|_| Rejection::UnknownRulebook)?;
@@ -238,20 +238,20 @@ pub fn decide(state: &League, command: &Command) -> Result<Vec<LeagueEvent>, Rej
         | LeagueAction::Close { .. }
         | LeagueAction::Correct { .. } => None,
     };
-    state.decide(*by, open, |league| run(league, action, *at, named), |league| correct(league, action, *at, named))
+    state.decide(*by, open, |league| run(league, action, *at, flagged), |league| correct(league, action, *at, flagged))
 }
 
 fn run(
     league: &RunningLeague,
     action: &LeagueAction,
     now: Moment,
-    named: &NamedPlayers,
+    flagged: &FlaggedPlayers,
 ) -> Result<Vec<LeagueEvent>, Rejection> {
     match action {
         LeagueAction::Open(_) => Err(Rejection::AlreadyOpen),
         LeagueAction::RecordMeeting { number, details, accepted } => {
             let number = number.unwrap_or_else(|| league.next_number());
-            let suspicions = check_meeting(league, details, named, now)?;
+            let suspicions = check_meeting(league, details, flagged, now)?;
             if number == 0 || number > MAX_MEETING {
                 return Err(Rejection::UnknownMeeting { number });
             }
@@ -268,7 +268,7 @@ fn run(
             if *known == held(*number, details, known.accepted) {
                 return Ok(vec![]);
             }
-            let suspicions = check_meeting(league, details, named, now)?;
+            let suspicions = check_meeting(league, details, flagged, now)?;
             let accepted = accept(suspicions, accepts.then_some(*reason))?;
             let record = held(*number, details, accepted);
             Ok(vec![LeagueEvent::MeetingCorrected(Correction { record, reason: Some(*reason) })])
@@ -278,7 +278,7 @@ fn run(
             Ok(vec![LeagueEvent::MeetingWithdrawn(WithdrawnMeeting { number: *number, reason: *reason })])
         }
         LeagueAction::ImportTable { table } => {
-            check_known(named)?;
+            check_registered(flagged)?;
             check_table(table)?;
             let table = in_order(table);
             if league.imported.as_ref() == Some(&table) {
@@ -319,20 +319,20 @@ fn accept(games: Vec<ImplausibleGame>, accepted: Option<Commitment>) -> Result<O
 fn check_meeting(
     league: &RunningLeague,
     details: &MeetingDetails,
-    named: &NamedPlayers,
+    flagged: &FlaggedPlayers,
     now: Moment,
 ) -> Result<Vec<ImplausibleGame>, Rejection> {
     let rulebook = league.rulebook()?;
     if details.present.is_empty() {
         return Err(Rejection::NoPlayerPresent);
     }
-    check_known(named)?;
+    check_registered(flagged)?;
     check_distinct(&details.present)?;
-    if let Some(player) = named.foreign.first().filter(|_| !rulebook.get(parameters::FOREIGNERS_LEAGUES)) {
+    if let Some(player) = flagged.foreign.first().filter(|_| !rulebook.get(parameters::FOREIGNERS_LEAGUES)) {
         return Err(Rejection::ForeignPlayer { player: player.clone() });
     }
     if details.day > now.day() {
-        return Err(Rejection::ToCome);
+        return Err(Rejection::InFuture);
     }
     let present: BTreeSet<&PlayerId> = details.present.iter().collect();
     let mut suspicions = Vec::new();
@@ -402,13 +402,13 @@ fn correct(
     league: &FinishedLeague,
     action: &LeagueAction,
     now: Moment,
-    named: &NamedPlayers,
+    flagged: &FlaggedPlayers,
 ) -> Result<Vec<LeagueEvent>, Rejection> {
     match action {
         LeagueAction::Correct(correction) if correction.record == league.record => Ok(vec![]),
         LeagueAction::Correct(correction) => {
             let record = &correction.record;
-            check_known(named)?;
+            check_registered(flagged)?;
             check_past(record.ended_at, now)?;
             check_table(&record.table)?;
             for meeting in &record.meetings {
@@ -429,7 +429,9 @@ fn correct(
         LeagueAction::WithdrawWaiver { player } => {
             Ok(league.withdraw_waiver(player).map(LeagueEvent::Waiver).into_iter().collect())
         }
-        LeagueAction::Close { ended_at } if league.ran.as_ref().is_some_and(|ran| ran.closed == Some(*ended_at)) => {
+        LeagueAction::Close { ended_at }
+            if league.state_at_closing.as_ref().is_some_and(|running| running.closed == Some(*ended_at)) =>
+        {
             Ok(vec![])
         }
         LeagueAction::Open(_) => Err(Rejection::AlreadyOpen),

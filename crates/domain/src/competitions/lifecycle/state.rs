@@ -24,7 +24,7 @@ pub struct Finished<R, T> {
     /// The order that was set among tied players.
     pub tie: Option<Vec<PlayerId>>,
     /// State at closing, if it was run here.
-    pub ran: Option<R>,
+    pub state_at_closing: Option<R>,
 }
 
 /// What an event does to the lifecycle.
@@ -74,7 +74,7 @@ impl<R, T> Lifecycle<R, T> {
                 check_opener(by)?;
                 Err(Rejection::AlreadyOpen)
             }
-            (Self::Unknown, None) => Err(Rejection::Unknown),
+            (Self::Unknown, None) => Err(Rejection::UnknownCompetition),
             (Self::Running(running), None) => {
                 check_runner(by)?;
                 run(running)
@@ -125,8 +125,8 @@ impl<R: RunningState> Lifecycle<R, R::Record> {
         }
     }
 
-    fn over(record: &R::Record, ran: Option<R>) -> Self {
-        Self::Over(Box::new(Finished { record: record.clone(), waivers: Vec::new(), tie: None, ran }))
+    fn over(record: &R::Record, state_at_closing: Option<R>) -> Self {
+        Self::Over(Box::new(Finished { record: record.clone(), waivers: Vec::new(), tie: None, state_at_closing }))
     }
 }
 

@@ -4,8 +4,8 @@
 //! computed (R-DEF-08).
 
 use crate::competitions::lifecycle::{
-    Finished, Lifecycle, NamedPlayers, Rejection, RunningState, Transition, check_known, check_past, check_table,
-    closing_events, in_order, note_waiver, remove_waiver,
+    Finished, FlaggedPlayers, Lifecycle, Rejection, RunningState, Transition, check_past, check_registered,
+    check_table, closing_events, in_order, note_waiver, remove_waiver,
 };
 use crate::event::history::CorruptHistory;
 use crate::event::{
@@ -35,7 +35,7 @@ pub struct Context {
     pub same_edition: Option<CompetitionId>,
     /// How many editions the competition has in the season, if its rulebook is known (AMB-72).
     pub editions: Option<u32>,
-    pub named: NamedPlayers,
+    pub flagged: FlaggedPlayers,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,7 @@ fn run(
     match action {
         OnlineAction::Open(_) => Err(Rejection::AlreadyOpen),
         OnlineAction::RecordTable { table } => {
-            check_known(&context.named)?;
+            check_registered(&context.flagged)?;
             check_table(table)?;
             let table = in_order(table);
             if online.table.as_ref() == Some(&table) {
@@ -119,7 +119,7 @@ fn run(
             Ok(online.table.is_some().then(event).into_iter().collect())
         }
         OnlineAction::DeclareWaiver(waiver) => {
-            check_known(&context.named)?;
+            check_registered(&context.flagged)?;
             check_past(waiver.declared_at, now)?;
             if online.waivers.contains(waiver) {
                 return Ok(vec![]);
@@ -166,7 +166,7 @@ fn correct(
         OnlineAction::Correct(correction) if correction.record == online.record => Ok(vec![]),
         OnlineAction::Correct(correction) => {
             let record = &correction.record;
-            check_known(&context.named)?;
+            check_registered(&context.flagged)?;
             check_past(record.ended_at, now)?;
             check_table(&record.table)?;
             if (record.kind, record.edition) != (online.record.kind, online.record.edition) {
@@ -184,7 +184,11 @@ fn correct(
         OnlineAction::WithdrawWaiver { player } => {
             Ok(online.withdraw_waiver(player).map(OnlineTableEvent::Waiver).into_iter().collect())
         }
-        OnlineAction::Close { ended_at } if online.ran.is_some() && online.record.ended_at == *ended_at => Ok(vec![]),
+        OnlineAction::Close { ended_at }
+            if online.state_at_closing.is_some() && online.record.ended_at == *ended_at =>
+        {
+            Ok(vec![])
+        }
         OnlineAction::Open(_) => Err(Rejection::AlreadyOpen),
         OnlineAction::RecordTable { .. } | OnlineAction::WithdrawTable { .. } | OnlineAction::Close { .. } => {
             Err(Rejection::Closed)

@@ -62,7 +62,7 @@ fn an_erratum_says_something_else_and_why() {
     let first = after(PublishedList::default(), &submit("anna", "one", "one", false));
     let first = after(first, &publish("jan", "one", "one"));
     assert_eq!(decide(&first, &submit("anna", "one", "one", true)), Err(Rejection::Unchanged { edition: 1 }));
-    assert_eq!(decide(&first, &submit("anna", "two", "two", false)), Err(Rejection::ReasonNeeded));
+    assert_eq!(decide(&first, &submit("anna", "two", "two", false)), Err(Rejection::ReasonMissing));
     let second = after(first, &submit("anna", "two", "two", true));
     let events = decide(&second, &publish("jan", "two", "two")).unwrap();
     let [ListEvent::Published(edition)] = &events[..] else { panic!("{events:?}") };

@@ -338,7 +338,7 @@ fn grant(
         return Err(match (proposal.tied.is_empty(), proposal.open.min(left)) {
             (false, _) => Rejection::TieOpen,
             (true, 0) => Rejection::NothingLeft,
-            (true, _) => Rejection::NoCandidateNamed,
+            (true, _) => Rejection::CandidateMissing,
         });
     }
     let mut events: Vec<LedgerEvent> = Vec::new();
@@ -357,7 +357,7 @@ fn grant(
                 let chosen = proposal.eligible.iter().find(|seat| seat.player == *player);
                 let chosen = chosen.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
                 if reason.is_none() {
-                    return Err(Rejection::ReasonNeeded);
+                    return Err(Rejection::ReasonMissing);
                 }
                 chosen.place
             }
@@ -397,7 +397,7 @@ fn decline(
 ) -> Result<Vec<LedgerEvent>, Rejection> {
     let by_itself = passes_on_by_itself(&command.target, &command.rulebook);
     if pass_on && !by_itself && reason.is_none() {
-        return Err(Rejection::ReasonNeeded);
+        return Err(Rejection::ReasonMissing);
     }
     let seats = ledger.of(&proposal.origin);
     if seats.is_some_and(|seats| seats.declined.iter().any(|known| known.player == *player)) {
@@ -446,7 +446,7 @@ fn nominate(
         let line = line.ok_or_else(|| Rejection::NotProposed { player: player.clone() })?;
         let in_line = is_in_line(player);
         if !in_line && reason.is_none() {
-            return Err(Rejection::ReasonNeeded);
+            return Err(Rejection::ReasonMissing);
         }
         left = left.checked_sub(1).ok_or(Rejection::NothingLeft)?;
         let reason_told = !events.is_empty();
@@ -531,7 +531,7 @@ fn name_nominee(
         return Err(Rejection::NotEligible { player: line.player.clone() });
     }
     if !proposed.iter().any(|known| known.player == line.player) && reason.is_none() {
-        return Err(Rejection::ReasonNeeded);
+        return Err(Rejection::ReasonMissing);
     }
     let named = NomineeRecord {
         player: line.player.clone(),

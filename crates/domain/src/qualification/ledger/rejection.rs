@@ -30,7 +30,7 @@ pub enum Rejection {
     NothingLeft,
     /// The rules name no candidate: a person chooses and gives a reason.
     #[error("the rules name no candidate")]
-    NoCandidateNamed,
+    CandidateMissing,
     /// One qualification for each person (R-DEF-06).
     #[error("{player} holds a qualification already")]
     AlreadyHolds { player: PlayerId, from: SeatOrigin },
@@ -43,7 +43,7 @@ pub enum Rejection {
     NothingToReview,
     /// A grant that passes on needs a reason, and so does whatever goes against a proposal.
     #[error("a reason is needed")]
-    ReasonNeeded,
+    ReasonMissing,
     /// The nominating person does not grant the wildcard (S22).
     #[error("the person who nominated may not grant the wildcard")]
     SamePerson,
@@ -70,12 +70,12 @@ impl Rejection {
             Self::NotProposed { .. } => "not-proposed",
             Self::TieOpen => "tie-open",
             Self::NothingLeft => "nothing-left",
-            Self::NoCandidateNamed => "nobody-named",
+            Self::CandidateMissing => "nobody-named",
             Self::AlreadyHolds { .. } => "already-holds",
             Self::HasDeclined { .. } => "has-declined",
             Self::NothingRecorded => "nothing-recorded",
             Self::NothingToReview => "nothing-to-review",
-            Self::ReasonNeeded => "reason-needed",
+            Self::ReasonMissing => "reason-needed",
             Self::SamePerson => "same-person",
             Self::NoCollision => "no-collision",
             Self::NotQualified { .. } => "not-qualified",
@@ -89,11 +89,11 @@ impl Rejection {
             Self::UnknownOrigin | Self::NothingLeft | Self::NotProposed { .. } => "R-DEF-06, R-AW-01",
             Self::Stale { .. } => "AMB-90",
             // A decline that passes on, to either championship, or something against a proposal.
-            Self::ReasonNeeded => "AMB-67, AMB-85, AMB-90",
+            Self::ReasonMissing => "AMB-67, AMB-85, AMB-90",
             Self::EarlierEventsOpen { .. } | Self::NothingToReview | Self::NothingRecorded => "AMB-68",
             Self::TooEarly => "R-AWR-01, AMB-58, AMB-81",
             Self::TieOpen => "AMB-41, AMB-60",
-            Self::NoCandidateNamed => "AMB-65, AMB-71",
+            Self::CandidateMissing => "AMB-65, AMB-71",
             Self::AlreadyHolds { .. } => "R-DEF-06, REG I.9",
             Self::HasDeclined { .. } => "AMB-67",
             Self::SamePerson => "S22",

@@ -192,7 +192,7 @@ fn a_declined_qualification_stays_empty_unless_the_organiser_lets_it_pass_on_wit
     };
     let without_reason = LedgerAction::Decline { player, pass_on, proposal, reason: None };
     let refused = fixture.ask(without_reason).unwrap_err();
-    assert_eq!(refused, Rejection::ReasonNeeded);
+    assert_eq!(refused, Rejection::ReasonMissing);
     assert!(refused.rule().contains("AMB-67"), "{}", refused.rule());
     let passed_on = fixture.clone().act(fixture.decline_and_pass_on("T1", "A"));
     assert_eq!(mp(&passed_on.facts()), ["T1: B", "T2: F G"]);
@@ -309,8 +309,8 @@ fn whom_an_incomplete_grand_prix_qualifies_a_person_says_with_a_reason() {
     let proposal = fixture.proposal("GP").unwrap();
     let eligible: Vec<&str> = proposal.eligible.iter().take(3).map(|seat| seat.player.as_str()).collect();
     assert_eq!(eligible, ["A", "B", "C"], "and nobody who is qualified by a tournament");
-    assert_eq!(fixture.ask(fixture.grant("GP", "")), Err(Rejection::NoCandidateNamed), "somebody is to be named");
-    assert_eq!(fixture.ask(fixture.grant("GP", "B")), Err(Rejection::ReasonNeeded));
+    assert_eq!(fixture.ask(fixture.grant("GP", "")), Err(Rejection::CandidateMissing), "somebody is to be named");
+    assert_eq!(fixture.ask(fixture.grant("GP", "B")), Err(Rejection::ReasonMissing));
     assert_eq!(fixture.ask(fixture.grant_because("GP", "W1")), Err(Rejection::NotProposed { player: id("W1") }));
     let named = fixture.clone().act(fixture.grant_because("GP", "B"));
     assert_eq!(mp(&named.facts()).last().unwrap(), "GP: B");
@@ -401,7 +401,7 @@ fn a_wildcard_is_put_forward_by_one_person_and_granted_by_another() {
     let all = second.clone().act(second.grant_wildcards("D E F"));
     assert_eq!(wildcards(&all), "D E F");
     assert_eq!(all.ask(all.grant_wildcards("D")), Ok(vec![]), "it was granted before");
-    assert_eq!(all.ask(all.nominate("G")), Err(Rejection::ReasonNeeded), "the cap is reached, so G is not in line");
+    assert_eq!(all.ask(all.nominate("G")), Err(Rejection::ReasonMissing), "the cap is reached, so G is not in line");
 }
 
 #[test]
@@ -416,7 +416,7 @@ fn wildcards_are_put_forward_only_when_no_event_can_feed_the_championship_any_mo
 #[test]
 fn whoever_is_not_in_line_is_put_forward_with_a_reason_and_no_more_than_there_is_room_for() {
     let fixture = LedgerFixture::at("mw:MW", with_wildcards());
-    assert_eq!(fixture.ask(fixture.nominate("H")), Err(Rejection::ReasonNeeded));
+    assert_eq!(fixture.ask(fixture.nominate("H")), Err(Rejection::ReasonMissing));
     let LedgerAction::NominateWildcards { players, seen, offer, .. } = fixture.nominate("H") else { panic!() };
     let with_reason = LedgerAction::NominateWildcards { players, seen, offer, reason: Some(reason()) };
     let fixture = fixture.act(with_reason);
@@ -488,7 +488,7 @@ fn a_wildcard_that_is_taken_back_goes_to_the_next_in_line() {
     let fixture = fixture.clone().act(fixture.grant_wildcards("D E F"));
     let fixture = fixture.act(LedgerAction::WithdrawWildcard { player: id("E"), reason: reason() });
     assert_eq!(wildcards(&fixture), "D F G");
-    assert_eq!(fixture.ask(fixture.nominate("E")), Err(Rejection::ReasonNeeded));
+    assert_eq!(fixture.ask(fixture.nominate("E")), Err(Rejection::ReasonMissing));
 }
 
 #[test]
@@ -564,7 +564,7 @@ fn e31_the_nominee_is_the_best_citizen_who_did_not_go_last_time() {
     assert_eq!(nominee(fixture.clone().act(name(None, "", None))), Some(("A".to_owned(), 1)));
     assert_eq!(fixture.ask(name(Some("A"), "A", Some(reason()))), Err(Rejection::NotEligible { player: id("A") }));
     assert_eq!(fixture.ask(name(Some("B"), "", Some(reason()))), Err(Rejection::NotEligible { player: id("B") }));
-    assert_eq!(fixture.ask(name(Some("D"), "A", None)), Err(Rejection::ReasonNeeded));
+    assert_eq!(fixture.ask(name(Some("D"), "A", None)), Err(Rejection::ReasonMissing));
     assert_eq!(fixture.ask(name(Some("Z"), "A", None)), Err(Rejection::NotProposed { player: id("Z") }));
     assert_eq!(nominee(fixture.clone().act(name(Some("D"), "A", Some(reason())))), Some(("D".to_owned(), 4)));
 }
@@ -607,7 +607,7 @@ fn every_rejection_has_a_name_and_a_rule_of_its_own_kind() {
         Rejection::UnknownOrigin,
         Rejection::Stale { current: Digest::of(b"") },
         Rejection::EarlierEventsOpen { events: vec![], undecided: vec![] },
-        Rejection::NoCandidateNamed,
+        Rejection::CandidateMissing,
         Rejection::TooEarly,
         Rejection::NotProposed { player: player() },
         Rejection::TieOpen,
@@ -616,7 +616,7 @@ fn every_rejection_has_a_name_and_a_rule_of_its_own_kind() {
         Rejection::HasDeclined { player: player() },
         Rejection::NothingRecorded,
         Rejection::NothingToReview,
-        Rejection::ReasonNeeded,
+        Rejection::ReasonMissing,
         Rejection::SamePerson,
         Rejection::NoCollision,
         Rejection::NotQualified { player: player() },

@@ -17,7 +17,7 @@ fn thirty_players() -> Vec<Table> {
     (1..=10).map(table).collect()
 }
 
-fn placement(placement: DsqPlacement) -> Rulebook {
+fn rulebook_with_placement(placement: DsqPlacement) -> Rulebook {
     Rulebook::default().with(parameters::DSQ_PLACEMENT, placement)
 }
 
@@ -31,11 +31,11 @@ fn fifth_disqualified(rulebook: &Rulebook) -> ClosedTournament {
 }
 
 /// The place and the ranking points of a player.
-fn place_and_points(event: &ClosedTournament, rulebook: &Rulebook, player: u32) -> (Option<u32>, Option<u32>) {
+fn place_and_points(tournament: &ClosedTournament, rulebook: &Rulebook, player: u32) -> (Option<u32>, Option<u32>) {
     let scale = PointsScale::new(rulebook);
     let player = PlayerKey(player);
-    let finish = event.finishes.iter().find(|finish| finish.player == player).unwrap();
-    let points = tournament_points(event, HalfRuleScope::Ranking, rulebook, &scale)
+    let finish = tournament.finishes.iter().find(|finish| finish.player == player).unwrap();
+    let points = tournament_points(tournament, HalfRuleScope::Ranking, rulebook, &scale)
         .find(|counted| counted.player == player)
         .map(|counted| counted.result.points.0);
     (finish.place.map(Place::number), points)
@@ -44,12 +44,12 @@ fn place_and_points(event: &ClosedTournament, rulebook: &Rulebook, player: u32) 
 #[test]
 fn e32_without_a_disqualification_the_fifth_is_fifth() {
     let rulebook = Rulebook::default();
-    let event = ClosedTournament {
+    let tournament = ClosedTournament {
         planned_games: 1,
         finishes: finishes_from_rounds(&thirty_players(), &[], None, &[], &rulebook),
         ..tournament(0)
     };
-    let [fifth, sixth, last] = [5, 6, 30].map(|player| place_and_points(&event, &rulebook, player));
+    let [fifth, sixth, last] = [5, 6, 30].map(|player| place_and_points(&tournament, &rulebook, player));
     assert_eq!(fifth, (Some(5), Some(60)));
     assert_eq!(sixth, (Some(6), Some(55)));
     assert_eq!(last, (Some(30), Some(15)));
@@ -58,9 +58,10 @@ fn e32_without_a_disqualification_the_fifth_is_fifth() {
 #[test]
 fn e32_a_disqualified_player_has_no_place_and_the_others_move_up() {
     let rulebook = Rulebook::default();
-    let event = fifth_disqualified(&rulebook);
-    assert_eq!(event.participants(&rulebook), 30);
-    let [fourth, disqualified, sixth, last] = [4, 5, 6, 30].map(|player| place_and_points(&event, &rulebook, player));
+    let tournament = fifth_disqualified(&rulebook);
+    assert_eq!(tournament.participants(&rulebook), 30);
+    let [fourth, disqualified, sixth, last] =
+        [4, 5, 6, 30].map(|player| place_and_points(&tournament, &rulebook, player));
     assert_eq!(fourth, (Some(4), Some(65)));
     assert_eq!(disqualified, (None, None));
     assert_eq!(sixth, (Some(5), Some(60)));
@@ -70,36 +71,37 @@ fn e32_a_disqualified_player_has_no_place_and_the_others_move_up() {
 #[test]
 fn e32_the_games_of_the_opponents_stay_as_they_were() {
     // Players 5, 15 and 25 sat together; 15 and 25 keep their defeats and their games.
-    let event = fifth_disqualified(&Rulebook::default());
-    let games: Vec<u32> = event.finishes.iter().map(|finish| finish.games_played).collect();
+    let tournament = fifth_disqualified(&Rulebook::default());
+    let games: Vec<u32> = tournament.finishes.iter().map(|finish| finish.games_played).collect();
     assert_eq!(games, [1; 30]);
-    let order: Vec<u32> = event.finishes.iter().map(|finish| finish.player.0).collect();
+    let order: Vec<u32> = tournament.finishes.iter().map(|finish| finish.player.0).collect();
     let expected: Vec<u32> = (1..=30).filter(|player| *player != 5).chain([5]).collect();
     assert_eq!(order, expected, "disqualified players come last");
 }
 
 #[test]
 fn e32_placed_last_a_disqualified_player_stands_behind_everybody_without_points() {
-    let rulebook = placement(DsqPlacement::Last);
-    let event = fifth_disqualified(&rulebook);
-    assert_eq!(place_and_points(&event, &rulebook, 5), (Some(30), None));
-    assert_eq!(place_and_points(&event, &rulebook, 6), (Some(5), Some(60)));
-    assert_eq!(place_and_points(&event, &rulebook, 30), (Some(29), Some(15)));
+    let rulebook = rulebook_with_placement(DsqPlacement::Last);
+    let tournament = fifth_disqualified(&rulebook);
+    assert_eq!(place_and_points(&tournament, &rulebook, 5), (Some(30), None));
+    assert_eq!(place_and_points(&tournament, &rulebook, 6), (Some(5), Some(60)));
+    assert_eq!(place_and_points(&tournament, &rulebook, 30), (Some(29), Some(15)));
 }
 
 #[test]
 fn e32_with_the_place_kept_nobody_moves_up() {
-    let rulebook = placement(DsqPlacement::KeepNoPoints);
-    let event = fifth_disqualified(&rulebook);
-    assert_eq!(place_and_points(&event, &rulebook, 5), (Some(5), None));
-    assert_eq!(place_and_points(&event, &rulebook, 6), (Some(6), Some(55)));
-    assert_eq!(place_and_points(&event, &rulebook, 30), (Some(30), Some(15)));
+    let rulebook = rulebook_with_placement(DsqPlacement::KeepNoPoints);
+    let tournament = fifth_disqualified(&rulebook);
+    assert_eq!(place_and_points(&tournament, &rulebook, 5), (Some(5), None));
+    assert_eq!(place_and_points(&tournament, &rulebook, 6), (Some(6), Some(55)));
+    assert_eq!(place_and_points(&tournament, &rulebook, 30), (Some(30), Some(15)));
 }
 
 #[test]
 fn several_disqualified_players_share_the_last_place_where_they_are_placed_last() {
-    let out = [PlayerKey(1), PlayerKey(30)];
-    let finishes = finishes_from_rounds(&thirty_players(), &[], None, &out, &placement(DsqPlacement::Last));
+    let disqualified = [PlayerKey(1), PlayerKey(30)];
+    let finishes =
+        finishes_from_rounds(&thirty_players(), &[], None, &disqualified, &rulebook_with_placement(DsqPlacement::Last));
     let behind: Vec<(u32, Option<u32>)> =
         finishes[28..].iter().map(|finish| (finish.player.0, finish.place.map(Place::number))).collect();
     assert_eq!(behind, [(1, Some(29)), (30, Some(29))]);
@@ -122,11 +124,11 @@ fn a_disqualified_finalist_leaves_the_places_that_the_rulebook_says() {
         [(4, Some(1)), (3, Some(2)), (1, Some(3)), (5, Some(4)), (6, Some(5)), (2, None)]
     );
     assert_eq!(
-        finalist_disqualified(&placement(DsqPlacement::Last)),
+        finalist_disqualified(&rulebook_with_placement(DsqPlacement::Last)),
         [(4, Some(1)), (3, Some(2)), (1, Some(3)), (5, Some(4)), (6, Some(5)), (2, Some(30))]
     );
     assert_eq!(
-        finalist_disqualified(&placement(DsqPlacement::KeepNoPoints)),
+        finalist_disqualified(&rulebook_with_placement(DsqPlacement::KeepNoPoints)),
         [(4, Some(1)), (3, Some(2)), (2, Some(3)), (1, Some(4)), (5, Some(5)), (6, Some(6))]
     );
 }
@@ -153,11 +155,11 @@ fn a_player_at_a_table_that_played_no_game_has_a_place_but_did_not_take_part() {
 
 /// Of 24 players one never played, one played 5 of 12 games, and one was disqualified after all of them.
 fn with_partial_participation() -> ClosedTournament {
-    let mut event = tournament(23);
-    event.finishes[0].games_played = 0;
-    event.finishes[1].games_played = 5;
-    event.finishes.push(Finish { place: None, disqualified: true, ..finish(23, 24) });
-    event
+    let mut tournament = tournament(23);
+    tournament.finishes[0].games_played = 0;
+    tournament.finishes[1].games_played = 5;
+    tournament.finishes.push(Finish { place: None, disqualified: true, ..finish(23, 24) });
+    tournament
 }
 
 #[test]
@@ -175,11 +177,11 @@ fn participants_are_those_with_a_game_unless_the_rulebook_counts_otherwise() {
 #[test]
 fn half_of_the_games_is_enough_to_be_a_participant_by_played_half() {
     let half = Rulebook::default().with(parameters::EVENT_PARTICIPANT_BASIS, ParticipantBasis::PlayedHalf);
-    let mut event = tournament(24);
-    event.finishes[0].games_played = 6;
-    assert_eq!(event.participants(&half), 24);
-    event.finishes[0].games_played = 5;
-    assert_eq!(event.participants(&half), 23);
+    let mut tournament = tournament(24);
+    tournament.finishes[0].games_played = 6;
+    assert_eq!(tournament.participants(&half), 24);
+    tournament.finishes[0].games_played = 5;
+    assert_eq!(tournament.participants(&half), 23);
 }
 
 #[test]
@@ -193,29 +195,29 @@ fn a_place_stands_only_for_players_who_took_part_to_the_end() {
 }
 
 /// The players in the order in which results show them, with the places shown.
-fn shown(event: &ClosedTournament) -> Vec<(u32, Option<u32>)> {
-    let finishes = event.shown_finishes().into_iter();
+fn shown(tournament: &ClosedTournament) -> Vec<(u32, Option<u32>)> {
+    let finishes = tournament.shown_finishes().into_iter();
     finishes.map(|finish| (finish.player.0, finish.shown_place().map(Place::number))).collect()
 }
 
 #[test]
 fn given_finishes_in_any_order_when_shown_then_they_stand_by_place_and_equals_by_id() {
     let finishes = vec![finish(4, 2), finish(2, 1), finish(3, 2), finish(1, 4)];
-    let event = ClosedTournament { finishes, ..tournament(0) };
-    assert_eq!(shown(&event), [(2, Some(1)), (3, Some(2)), (4, Some(2)), (1, Some(4))]);
-    assert_eq!(event.winners(), [PlayerKey(2)]);
+    let tournament = ClosedTournament { finishes, ..tournament(0) };
+    assert_eq!(shown(&tournament), [(2, Some(1)), (3, Some(2)), (4, Some(2)), (1, Some(4))]);
+    assert_eq!(tournament.winners(), [PlayerKey(2)]);
 }
 
 #[test]
 fn given_a_shared_first_place_when_asked_for_winners_then_all_of_them_are_told_by_id() {
-    let event = ClosedTournament { finishes: vec![finish(7, 1), finish(3, 1), finish(5, 3)], ..tournament(0) };
-    assert_eq!(event.winners(), [PlayerKey(3), PlayerKey(7)]);
+    let tournament = ClosedTournament { finishes: vec![finish(7, 1), finish(3, 1), finish(5, 3)], ..tournament(0) };
+    assert_eq!(tournament.winners(), [PlayerKey(3), PlayerKey(7)]);
 }
 
 #[test]
 fn given_a_disqualified_player_with_a_place_when_shown_then_they_stand_last_without_it_and_do_not_win() {
     let disqualified = Finish { disqualified: true, ..finish(1, 1) };
-    let event = ClosedTournament { finishes: vec![disqualified, finish(2, 2)], ..tournament(0) };
-    assert_eq!(shown(&event), [(2, Some(2)), (1, None)]);
-    assert_eq!(event.winners(), []);
+    let tournament = ClosedTournament { finishes: vec![disqualified, finish(2, 2)], ..tournament(0) };
+    assert_eq!(shown(&tournament), [(2, Some(2)), (1, None)]);
+    assert_eq!(tournament.winners(), []);
 }

@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Every list, by the rulebook it is computed under.
 #[derive(Debug, Default)]
-pub struct Computed {
+pub struct ComputedLists {
     sets: BTreeMap<RulebookId, OnceLock<RuleSet>>,
     seasons: BTreeMap<SeasonId, RulebookId>,
     championships: BTreeMap<ChampionshipId, RulebookId>,
@@ -48,7 +48,7 @@ pub struct RuleSet {
     before: PreviousLists,
 }
 
-impl Computed {
+impl ComputedLists {
     pub(super) fn new(records: &Records, earlier: Option<&Self>) -> Self {
         let mut sets: BTreeMap<RulebookId, OnceLock<RuleSet>> = BTreeMap::new();
         let mut use_of = |rulebook: &RulebookId| {
@@ -467,7 +467,7 @@ impl FactsBuilder<'_> {
             Some(CalculationInput::Tournament(Arc::new(from_records::tournament(
                 &it.record,
                 event,
-                &it.beside,
+                &it.decisions,
                 &key,
                 self.rulebook,
             ))))
@@ -482,7 +482,7 @@ impl FactsBuilder<'_> {
         let key = |id: &PlayerId| self.player(id);
         let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
             let event = self.key_index.competition(&it.id)?;
-            Some(CalculationInput::League(Arc::new(from_records::league(&it.record, event, &it.beside, &key))))
+            Some(CalculationInput::League(Arc::new(from_records::league(&it.record, event, &it.decisions, &key))))
         });
         if let CalculationInput::League(league) = form? { Some(league) } else { None }
     }
@@ -494,7 +494,7 @@ impl FactsBuilder<'_> {
         let key = |id: &PlayerId| self.player(id);
         let form = it.conversion_cache.get_or_compute(self.key_index, self.position, || {
             let event = self.key_index.competition(&it.id)?;
-            Some(CalculationInput::Online(Arc::new(from_records::online(&it.record, event, &it.beside, &key))))
+            Some(CalculationInput::Online(Arc::new(from_records::online(&it.record, event, &it.decisions, &key))))
         });
         if let CalculationInput::Online(online) = form? { Some(online) } else { None }
     }
@@ -524,17 +524,17 @@ impl FactsBuilder<'_> {
 
     fn ties(&self) -> TieDecisions {
         let records = self.records;
-        let tournaments = records.tournaments.values().map(|it| (&it.id, &it.beside.tie));
-        let leagues = records.leagues.values().map(|it| (&it.id, &it.beside.tie));
-        let all_grand_prix = records.all_grand_prix.values().map(|it| (&it.id, &it.beside.tie));
-        let online = records.online.values().map(|it| (&it.id, &it.beside.tie));
+        let tournaments = records.tournaments.values().map(|it| (&it.id, &it.decisions.tie));
+        let leagues = records.leagues.values().map(|it| (&it.id, &it.decisions.tie));
+        let all_grand_prix = records.all_grand_prix.values().map(|it| (&it.id, &it.decisions.tie));
+        let online = records.online.values().map(|it| (&it.id, &it.decisions.tie));
         let players = |order: &Vec<PlayerId>| order.iter().map(|id| self.player(id)).collect();
         let by_event = tournaments.chain(leagues).chain(all_grand_prix).chain(online);
         // Few have one, and only those are looked up.
         let by_event = by_event.filter_map(|(id, tie)| Some((id, tie.as_ref()?)));
         let by_event = by_event.filter_map(|(id, tie)| Some((self.key_index.competition(id)?, players(tie))));
         let by_season = records.seasons();
-        let by_season = by_season.filter_map(|it| Some((it.id.clone(), players(it.beside.tie.as_ref()?))));
+        let by_season = by_season.filter_map(|it| Some((it.id.clone(), players(it.decisions.tie.as_ref()?))));
         TieDecisions { by_event: by_event.collect(), by_season: by_season.collect() }
     }
 
@@ -547,7 +547,7 @@ impl FactsBuilder<'_> {
     }
 }
 
-/// Something that is computed from what stands beside it: shared by copies, and no part of what they are.
+/// Something that is computed from what stands decisions it: shared by copies, and no part of what they are.
 pub(super) struct SharedLazy<T>(Arc<OnceLock<T>>);
 
 impl<T> SharedLazy<T> {

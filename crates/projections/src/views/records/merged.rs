@@ -20,7 +20,7 @@ impl Records {
     pub fn merged(&self, keep: &PlayerId, drop: &PlayerId) -> Result<Self, BothPlayed> {
         let one = PlayerMerge { keep, drop };
         let mut merged = self.clone();
-        merged.changed = hypothetical_position();
+        merged.last_change = hypothetical_position();
         merged.tournaments =
             one.events(&self.tournaments, |record| record.outcome.players(), |record| one.tournament(record))?;
         merged.leagues = one.events(&self.leagues, LeagueRecord::players, |record| one.league(record))?;
@@ -29,9 +29,9 @@ impl Records {
             ..record.clone()
         })?;
         for season in self.seasons.values() {
-            let beside = one.beside(&season.beside);
-            if beside != season.beside {
-                let season = Recorded { beside, ..season.copy_with_new_etag() };
+            let decisions = one.decisions(&season.decisions);
+            if decisions != season.decisions {
+                let season = Recorded { decisions, ..season.copy_with_new_etag() };
                 merged.seasons.insert_mut(season.id.clone(), Arc::new(season));
             }
         }
@@ -60,7 +60,7 @@ impl<I: Clone, R> Recorded<I, R> {
         Self {
             id: self.id.clone(),
             record: Arc::clone(&self.record),
-            beside: self.beside.clone(),
+            decisions: self.decisions.clone(),
             etag: hypothetical_position(),
             version: self.version,
             trail: self.trail.clone(),
@@ -89,10 +89,10 @@ impl PlayerMerge<'_> {
             if played && there.contains(&self.keep) {
                 return Err(BothPlayed { event: it.id.clone() });
             }
-            let beside = self.beside(&it.beside);
-            if played || beside != it.beside {
+            let decisions = self.decisions(&it.decisions);
+            if played || decisions != it.decisions {
                 let merged_record = Arc::new(record(&it.record));
-                let it = Recorded { record: merged_record, beside, ..it.copy_with_new_etag() };
+                let it = Recorded { record: merged_record, decisions, ..it.copy_with_new_etag() };
                 merged.insert_mut(it.id.clone(), Arc::new(it));
             }
         }
@@ -142,11 +142,11 @@ impl PlayerMerge<'_> {
         record
     }
 
-    fn beside(&self, beside: &CompetitionDecisions) -> CompetitionDecisions {
+    fn decisions(&self, decisions: &CompetitionDecisions) -> CompetitionDecisions {
         CompetitionDecisions {
-            waivers: self.players(&beside.waivers),
-            tie: beside.tie.as_ref().map(|order| self.players(order)),
-            exception: beside.exception,
+            waivers: self.players(&decisions.waivers),
+            tie: decisions.tie.as_ref().map(|order| self.players(order)),
+            exception: decisions.exception,
         }
     }
 

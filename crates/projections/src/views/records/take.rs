@@ -3,7 +3,7 @@
 use super::super::{ApplyError, CorruptHistory, ProjectedEvent, StreamId, View};
 use super::key_index::ConversionCache;
 use super::{
-    ApplyRecordError, Championship, Change, Changed, LedgerEntry, LedgerLine, Recorded, RecordedEventRef,
+    ApplyRecordError, Championship, Change, ChangeKind, LedgerEntry, LedgerLine, Recorded, RecordedEventRef,
     RecordedPlayer, Records, SharedLazy, Table,
 };
 use domain::competitions::from_records::CompetitionDecisions;
@@ -69,10 +69,10 @@ impl Records {
             Event::List(_) | Event::Account(_) | Event::Log(_) => false,
         };
         if changed {
-            self.changed = position;
-            let computed = std::mem::take(&mut self.computed);
+            self.last_change = position;
+            let computed = std::mem::take(&mut self.lists);
             if computed.get().is_some() {
-                self.earlier = computed;
+                self.previous_lists = computed;
             }
         }
         Ok(())
@@ -161,9 +161,9 @@ impl Records {
         table: fn(&mut Self) -> &mut Table<CompetitionId, R>,
     ) -> Result<bool, CorruptHistory> {
         let id: CompetitionId = at.id()?;
-        let is_new = !self.events.contains(&id);
+        let is_new = !self.competitions.contains(&id);
         if is_new {
-            self.events.insert_mut(id.clone());
+            self.competitions.insert_mut(id.clone());
             self.key_index = SharedLazy::default();
         }
         Ok(at.apply_to(table(self), id, step)? || is_new)
@@ -249,33 +249,33 @@ impl EventApplier<'_> {
     ) -> Result<bool, CorruptHistory> {
         let RecordedEventRef { position, version, recorded_at, event, .. } = self.0;
         let known = table.get(&id).map(Arc::as_ref);
-        let by_event = || Changed::ByEvent(Arc::new(event.clone()));
+        let by_event = || ChangeKind::ByEvent(Arc::new(event.clone()));
         // The record of a season is small enough to be kept with its event.
-        let with_record = |what| if matches!(event, Event::Season(_)) { by_event() } else { what };
+        let with_record = |kind| if matches!(event, Event::Season(_)) { by_event() } else { kind };
         let decided = |decide: &dyn Fn(&mut CompetitionDecisions)| {
             let known = known.ok_or_else(|| self.not_recorded())?;
-            let mut beside = known.beside.clone();
-            decide(&mut beside);
-            Ok((Arc::clone(&known.record), beside, by_event()))
+            let mut decisions = known.decisions.clone();
+            decide(&mut decisions);
+            Ok((Arc::clone(&known.record), decisions, by_event()))
         };
-        let (record, beside, what) = match *step {
+        let (record, decisions, kind) = match *step {
             Step::Unrecorded => return Ok(false),
             Step::Recorded(_) if known.is_some() => return Err(self.recorded_twice()),
             Step::Recorded(record) => {
-                (Arc::new(record.clone()), CompetitionDecisions::default(), with_record(Changed::Recorded))
+                (Arc::new(record.clone()), CompetitionDecisions::default(), with_record(ChangeKind::Recorded))
             }
             Step::Corrected(record) => {
-                let beside = known.ok_or_else(|| self.not_recorded())?.beside.clone();
-                (Arc::new(record.clone()), beside, with_record(Changed::Corrected))
+                let decisions = known.ok_or_else(|| self.not_recorded())?.decisions.clone();
+                (Arc::new(record.clone()), decisions, with_record(ChangeKind::Corrected))
             }
-            Step::Waiver(waiver) => decided(&|beside| waiver.apply_to(&mut beside.waivers))?,
-            Step::Tie(tie) => decided(&|beside| beside.tie = tie.order())?,
-            Step::Exception(exception) => decided(&|beside| beside.exception = exception)?,
+            Step::Waiver(waiver) => decided(&|decisions| waiver.apply_to(&mut decisions.waivers))?,
+            Step::Tie(tie) => decided(&|decisions| decisions.tie = tie.order())?,
+            Step::Exception(exception) => decided(&|decisions| decisions.exception = exception)?,
         };
         let trail = known.map_or(&[][..], |known| &known.trail).iter().cloned();
-        let trail = trail.chain([Change { position, recorded_at, what }]).collect();
+        let trail = trail.chain([Change { position, recorded_at, kind }]).collect();
         let conversion_cache = ConversionCache::default();
-        let recorded = Recorded { id: id.clone(), record, beside, etag: position, version, trail, conversion_cache };
+        let recorded = Recorded { id: id.clone(), record, decisions, etag: position, version, trail, conversion_cache };
         table.insert_mut(id, Arc::new(recorded));
         Ok(true)
     }

@@ -229,7 +229,7 @@ pub(crate) fn sheet(seats: usize, base: i64, games: usize) -> Value {
 fn application(sealer: &TextSealer<'_>, variant: Variant) -> Application {
     let name = |text: &str| Name::parse(text).unwrap();
     // Results are imported on the day itself or later.
-    let day = sealer.at().day().plus_days(if variant == Variant::Duel { 0 } else { 60 });
+    let day = sealer.command_time().day().plus_days(if variant == Variant::Duel { 0 } else { 60 });
     let contact =
         Contact { name: Some("Olga Fikcyjna".into()), phone: Some("123 456 789".into()), ..Contact::default() };
     let details = TournamentDetails {
@@ -247,7 +247,7 @@ fn application(sealer: &TextSealer<'_>, variant: Variant) -> Application {
         planned_players: 6,
         experienced: true,
         sponsors_consulted: None,
-        submitted_at: sealer.at(),
+        submitted_at: sealer.command_time(),
     };
     Application { record, given: ApplicationField::ALL.to_vec(), rulebook: Rulebook::default() }
 }

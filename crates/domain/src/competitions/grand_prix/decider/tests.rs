@@ -70,7 +70,10 @@ fn an_admin_opens_a_cycle_under_a_rulebook_that_is_there() {
         decide_with(&cycle([]), CompetitionAuthority::Admin, GrandPrixAction::Open(opening())),
         Err(Rejection::AlreadyOpen)
     );
-    assert_eq!(decide_with(&GrandPrix::Unknown, CompetitionAuthority::Admin, add(1)), Err(Rejection::Unknown));
+    assert_eq!(
+        decide_with(&GrandPrix::Unknown, CompetitionAuthority::Admin, add(1)),
+        Err(Rejection::UnknownCompetition)
+    );
 }
 
 #[test]
@@ -88,7 +91,7 @@ fn eliminatory_tournaments_are_added_and_removed_while_it_runs() {
     );
     assert_eq!(
         decide_with(&state, CompetitionAuthority::Organiser, remove(3)),
-        Err(Rejection::NotAMember { tournament: id(3) })
+        Err(Rejection::TournamentNotInCycle { tournament: id(3) })
     );
     assert_eq!(after(state.clone(), [add(12), remove(12)]), state);
     let full = cycle(1..=10);

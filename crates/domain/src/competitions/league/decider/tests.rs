@@ -34,7 +34,7 @@ fn now() -> Moment {
 }
 
 fn command(by: CompetitionAuthority, action: LeagueAction) -> Command {
-    Command { by, at: now(), action, named: NamedPlayers::default() }
+    Command { by, at: now(), action, flagged: FlaggedPlayers::default() }
 }
 
 fn decide_as_organiser(state: &League, action: LeagueAction) -> Result<Vec<LeagueEvent>, Rejection> {
@@ -105,7 +105,10 @@ fn an_admin_opens_a_league_and_nobody_else() {
     let open = |by| decide(&League::Unknown, &command(by, LeagueAction::Open(opening())));
     assert_eq!(open(CompetitionAuthority::Admin), Ok(vec![LeagueEvent::Opened(opening())]));
     assert_eq!(open(CompetitionAuthority::Organiser), Err(Rejection::NotAllowed));
-    assert_eq!(decide_as_organiser(&League::Unknown, close("2025-05-10T18:00:00+02:00")), Err(Rejection::Unknown));
+    assert_eq!(
+        decide_as_organiser(&League::Unknown, close("2025-05-10T18:00:00+02:00")),
+        Err(Rejection::UnknownCompetition)
+    );
     let again = decide(&opened(), &command(CompetitionAuthority::Admin, LeagueAction::Open(opening())));
     assert_eq!(again, Err(Rejection::AlreadyOpen));
 }
@@ -146,15 +149,15 @@ fn a_meeting_that_cannot_have_been_is_refused_with_its_rule() {
     };
     assert_eq!(refused(&|it| it.present.clear()), Rejection::NoPlayerPresent);
     assert_eq!(refused(&|it| it.present.push(player(1))), Rejection::PlayerTwice { player: player(1) });
-    assert_eq!(refused(&|it| it.day = day("2025-05-11")), Rejection::ToCome);
+    assert_eq!(refused(&|it| it.day = day("2025-05-11")), Rejection::InFuture);
     assert_eq!(refused(&|it| it.present = players([1, 2])), Rejection::WrongSeats { table: 0 });
     assert_eq!(refused(&|it| it.tables[0].seats = players([1, 1, 2])), Rejection::WrongSeats { table: 0 });
     assert_eq!(refused(&|it| it.tables[0].seats = players([1, 2])), Rejection::WrongSeats { table: 0 });
     assert_eq!(refused(&|it| it.tables[0].games = vec![game(&[9, -4])]).code(), "wrong-sheet");
     let wrong = refused(&|it| it.tables[0].games = vec![game(&[9, -4, -4])]);
     assert_eq!((wrong.code(), wrong.rule()), ("wrong-sheet", "R-GAME-16"));
-    let named = NamedPlayers { unknown: players([3]), foreign: vec![] };
-    let unknown = Command { named, ..command(CompetitionAuthority::Organiser, meeting(None, good.clone())) };
+    let flagged = FlaggedPlayers { unknown: players([3]), foreign: vec![] };
+    let unknown = Command { flagged, ..command(CompetitionAuthority::Organiser, meeting(None, good.clone())) };
     assert_eq!(decide(&league, &unknown), Err(Rejection::UnknownPlayer { player: player(3) }));
 }
 
@@ -180,9 +183,9 @@ fn a_rulebook_may_keep_players_from_abroad_out() {
     closed.rules.overrides.push(no);
     for (opening, expected) in [(opening(), Ok(1)), (closed, Err(Rejection::ForeignPlayer { player: player(3) }))] {
         let league = after(League::Unknown, [LeagueAction::Open(opening)]);
-        let named = NamedPlayers { unknown: vec![], foreign: players([3]) };
+        let flagged = FlaggedPlayers { unknown: vec![], foreign: players([3]) };
         let details = details("2025-01-10", [1, 2, 3], &[9, -4, -5]);
-        let command = Command { named, ..command(CompetitionAuthority::Organiser, meeting(None, details)) };
+        let command = Command { flagged, ..command(CompetitionAuthority::Organiser, meeting(None, details)) };
         assert_eq!(decide(&league, &command).map(|events| events.len()), expected);
     }
 }
@@ -243,7 +246,7 @@ fn a_league_is_closed_with_meetings_a_table_and_an_end_that_has_come() {
     let at = "2025-05-10T18:00:00+02:00";
     assert_eq!(decide_as_organiser(&opened(), close(at)), Err(Rejection::NoMeetings));
     assert_eq!(decide_as_organiser(&four_meetings(), close("2025-05-09T18:00:00+02:00")), Err(Rejection::EndsTooEarly));
-    assert_eq!(decide_as_organiser(&four_meetings(), close("2025-05-10T20:00:01+02:00")), Err(Rejection::ToCome));
+    assert_eq!(decide_as_organiser(&four_meetings(), close("2025-05-10T20:00:01+02:00")), Err(Rejection::InFuture));
     let only_present = MeetingDetails { day: day("2025-04-10"), present: players([1, 2]), tables: vec![] };
     let league = after(four_meetings(), [meeting(Some(7), only_present)]);
     assert_eq!(decide_as_organiser(&league, close(at)), Err(Rejection::GamesMissing { number: 7 }));
@@ -276,7 +279,7 @@ fn a_qualification_is_renounced_on_the_day_of_the_final() {
     let league = four_meetings();
     let late = Err(Rejection::WaiverOutOfTime { player: player(3) });
     assert_eq!(decide_as_organiser(&league, waiver(3, "2025-05-09T12:00:00+02:00")), late);
-    assert_eq!(decide_as_organiser(&league, waiver(3, "2025-05-10T20:00:01+02:00")), Err(Rejection::ToCome));
+    assert_eq!(decide_as_organiser(&league, waiver(3, "2025-05-10T20:00:01+02:00")), Err(Rejection::InFuture));
     let stranger = waiver(8, "2025-05-10T12:00:00+02:00");
     assert_eq!(decide_as_organiser(&league, stranger), Err(Rejection::NotInEvent { player: player(8) }));
     // The presumed final was not the last meeting: the league ended later.
@@ -316,7 +319,9 @@ fn an_imported_league_is_over_from_the_beginning() {
     let League::Over(finished) = over else { panic!("the league is over") };
     let recorded = LeagueEvent::Recorded(finished.record.clone());
     let imported = evolve(League::Unknown, &recorded).unwrap();
-    assert!(matches!(&imported, League::Over(league) if league.record == finished.record && league.ran.is_none()));
+    assert!(
+        matches!(&imported, League::Over(league) if league.record == finished.record && league.state_at_closing.is_none())
+    );
     assert_eq!(evolve(imported, &recorded), Err(CorruptHistory::RecordedTwice));
     assert_eq!(evolve(four_meetings(), &recorded), Err(CorruptHistory::RecordedTwice));
 }
