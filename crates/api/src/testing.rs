@@ -1,8 +1,8 @@
 //! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
 
 mod interrupted_log;
+mod test_session;
 
-use crate::accounts::test_session;
 use crate::http::app::{AppState, Dependencies};
 use crate::http::endpoint::Endpoint;
 use crate::http::problem::HandlerResult;

@@ -1,7 +1,12 @@
 //! Records of accounts in the mutable store: owner and password.
 
+use crate::links;
+use crate::record_writes::append;
+use crate::sessions::{self, Session};
 use domain::values::ids::AccountId;
+use events::append::Pending;
 use events::envelope::StreamKind;
+use events::log::Log;
 use events::mutable_store::{MutableWrite, RecordKind};
 use smol_str::{SmolStr, format_smolstr};
 
@@ -28,4 +33,28 @@ pub fn put_password(account: &AccountId, hash: String, revision: Option<u64>) ->
         Some(revision) => MutableWrite::Replace { record_kind, key, owner, value, expires_at: None, revision },
         None => MutableWrite::Put { record_kind, key, owner, value, expires_at: None },
     }
+}
+
+/// Sets another password; the links of the account end, and of its sessions only this one goes on.
+pub fn change_password(
+    log: &dyn Log,
+    session: &Session,
+    hash: String,
+    revision: Option<u64>,
+    audit_write: MutableWrite,
+) -> Pending {
+    let account = &session.account;
+    let mutable_store = vec![
+        put_password(account, hash, revision),
+        sessions::removal_of_all(account),
+        session.replace(),
+        links::removal_of_all(account),
+        audit_write,
+    ];
+    append(log, mutable_store)
+}
+
+/// Hashes the same password as it is hashed today; a conflict if another request has replaced the hash meanwhile.
+pub fn upgrade_password_hash(log: &dyn Log, account: &AccountId, hash: String, revision: Option<u64>) -> Pending {
+    append(log, vec![put_password(account, hash, revision)])
 }

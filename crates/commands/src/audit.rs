@@ -3,9 +3,12 @@
 //! They name accounts by their ids and clients by a keyed hash, stand in the order of time, and end after a set time.
 
 use crate::account_records::owner;
+use crate::record_writes;
 use domain::values::ids::AccountId;
+use events::append::Pending;
 use events::envelope::Timestamp;
 use events::environment::Environment;
+use events::log::Log;
 use events::mutable_store::{MutableWrite, RecordKind};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -121,6 +124,11 @@ impl AuditLine {
             Some(account) => AccountId::parse(account).map_or_else(|_| SmolStr::default(), |account| owner(&account)),
         }
     }
+}
+
+/// Appends entries, as [`AuditLine::write`] makes them.
+pub fn append(log: &dyn Log, audit_writes: Vec<MutableWrite>) -> Pending {
+    record_writes::append(log, audit_writes)
 }
 
 /// What the keys of a moment begin with, so that lines stand in the order of time.

@@ -9,8 +9,13 @@ mod claims;
 pub mod epoch;
 pub mod erasure;
 pub mod event_writer;
+pub mod expired_records;
 mod handler;
 pub mod links;
+mod record_writes;
+pub mod second_factor;
+pub mod sessions;
+pub mod table_tokens;
 
 pub use handler::{
     AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,

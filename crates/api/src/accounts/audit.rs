@@ -9,7 +9,6 @@ mod list;
 pub(crate) use list::*;
 
 use super::caller::request_context;
-use crate::accounts::store_writes;
 use crate::http::app::AppState;
 use crate::http::endpoint::RoutePattern;
 use crate::http::metrics::Metrics;
@@ -18,7 +17,6 @@ use actix_web::{HttpRequest, web};
 use commands::audit::AuditLine;
 pub(crate) use commands::audit::{Action, Outcome};
 use domain::values::ids::AccountId;
-use events::append::Append;
 use events::mutable_store::MutableWrite;
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -144,9 +142,9 @@ impl Audit {
         }
     }
 
-    async fn append(app: &AppState, mutable_store: Vec<MutableWrite>) {
-        let count = mutable_store.len() as u64;
-        if let Err(error) = app.log.append(Append { mutable_store, ..Append::default() }).await {
+    async fn append(app: &AppState, audit_writes: Vec<MutableWrite>) {
+        let count = audit_writes.len() as u64;
+        if let Err(error) = commands::audit::append(&*app.log, audit_writes).await {
             tracing::error!(error = error.to_string(), count, "audit entries were lost");
             app.metrics.audit_lost(count);
         }
@@ -154,5 +152,6 @@ impl Audit {
 }
 
 pub(crate) async fn record(app: &AppState, note: &AuditNote) -> Result<(), Problem> {
-    store_writes::append(app, vec![note.write(app)]).await
+    commands::audit::append(&*app.log, vec![note.write(app)]).await?;
+    Ok(())
 }

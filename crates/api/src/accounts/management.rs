@@ -5,10 +5,8 @@ use super::caller::Authorized;
 use super::grants::{grant_item, read_grant, wrong_event};
 use super::links::{self, invitation_id};
 use super::permission;
-use super::second_factor::{self, SecondFactor};
-use super::session::end_all;
 use super::step_up::StepUpAuthorized;
-use crate::accounts::store_writes::Removal;
+use crate::accounts::removal::Removal;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
@@ -21,15 +19,15 @@ use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records::owner;
 use commands::links::LinkPurpose;
-use commands::{AccountDetails, CommandMetadata, CommandReceipt};
+use commands::second_factor::{self, SecondFactor};
+use commands::{AccountDetails, CommandReceipt};
 use domain::event::Grant;
 use domain::people::account::Rejection;
 use domain::values::ids::AccountId;
 use domain::values::text::{InvalidLogin, Login, StatedReason};
 use events::log::ReadError;
-use events::mutable_store::{MutableWrite, RecordKind};
+use events::mutable_store::RecordKind;
 use formats::localization::Message;
 use projections::views::{AccountEntry, Views};
 use serde::Deserialize;
@@ -109,7 +107,7 @@ async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> 
     let here = app.clone();
     let has = move |account: &AccountId| {
         let record = here.log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?;
-        let read = record.map(|record| SecondFactor::read(&here, &record));
+        let read = record.map(|record| SecondFactor::read(&here.vault, &record));
         // A factor that cannot be read still blocks signing in.
         Ok(read.is_some_and(|factor| factor.map_or(true, |factor| factor.is_confirmed())))
     };
@@ -212,11 +210,8 @@ pub(crate) async fn disable(
     let account = not_found_as_problem(&path.id)?;
     let reason = reason(write.body.reason.as_deref())?;
     let metadata = write.metadata();
-    let mutable_store =
-        [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
-    let command = move |app: &AppState| {
-        app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref(), &mutable_store)
-    };
+    let command =
+        move |app: &AppState| app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref());
     write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
 }
 
@@ -261,10 +256,8 @@ pub(crate) async fn reset_second_factor(
     }
     let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    let mutable_store = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
-    // The mutable store has the line of the audit that says more than that something was written.
-    let metadata = CommandMetadata { audit: None, ..head.metadata(&app, caller.actor()) };
-    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_store);
+    let (metadata, audit_write) = (head.metadata(&app, caller.actor()), note.write(&app));
+    let command = move |app: &AppState| app.commands.reset_second_factor(metadata, &account, audit_write);
     write::perform(&request, Address::of_done, command).await?;
     Ok(HttpResponse::NoContent().finish())
 }

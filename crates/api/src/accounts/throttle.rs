@@ -6,7 +6,6 @@
 //! network and for the login. Attempts are also counted for each address, whatever they are for. All counters are in
 //! memory, limited in number, and expire.
 
-use super::timestamps::{elapsed, unix_seconds};
 use crate::http::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Timestamp;
@@ -106,7 +105,7 @@ impl Throttle {
         let is_crowded = inner
             .attempts
             .get(&self.key(&("address", from)))
-            .is_some_and(|attempts| attempts.count >= self.per_minute && elapsed(attempts.since, now) < MINUTE);
+            .is_some_and(|attempts| attempts.count >= self.per_minute && attempts.since.elapsed_until(now) < MINUTE);
         let is_guessed = !inner.wait(login, &login_policy, now).is_zero();
         (is_guessed || is_crowded) && inner.wait(pair, &pair_policy, now).is_zero()
     }
@@ -124,7 +123,7 @@ impl Throttle {
         let (pair_policy, login_policy) = guess.policies();
         let mut inner = self.inner();
         let inner = &mut *inner;
-        let is_known = known || inner.known.get(&pair).is_some_and(|since| elapsed(*since, now) < REMEMBER_FOR);
+        let is_known = known || inner.known.get(&pair).is_some_and(|since| since.elapsed_until(now) < REMEMBER_FOR);
         // A hall full of phones shares one address, so known logins are not held up by the count of the address.
         let address = self.key(&("address", from));
         match count(&mut inner.attempts, address, self.per_minute, MINUTE, now) {
@@ -179,11 +178,11 @@ impl Throttle {
     /// Removes expired entries; called periodically.
     pub(crate) fn remove_expired(&self, now: Timestamp) {
         let mut inner = self.inner();
-        inner.failures.retain(|_, failures| elapsed(failures.last, now) < FORGET_AFTER);
-        inner.known.retain(|_, since| elapsed(*since, now) < REMEMBER_FOR);
-        inner.attempts.retain(|_, attempts| elapsed(attempts.since, now) < MINUTE);
-        inner.unknown_per_login.retain(|_, attempts| elapsed(attempts.since, now) < FORGET_AFTER);
-        inner.unknown_per_network.retain(|_, attempts| elapsed(attempts.since, now) < FORGET_AFTER);
+        inner.failures.retain(|_, failures| failures.last.elapsed_until(now) < FORGET_AFTER);
+        inner.known.retain(|_, since| since.elapsed_until(now) < REMEMBER_FOR);
+        inner.attempts.retain(|_, attempts| attempts.since.elapsed_until(now) < MINUTE);
+        inner.unknown_per_login.retain(|_, attempts| attempts.since.elapsed_until(now) < FORGET_AFTER);
+        inner.unknown_per_network.retain(|_, attempts| attempts.since.elapsed_until(now) < FORGET_AFTER);
     }
 }
 
@@ -223,11 +222,11 @@ fn count(
 ) -> Result<(), Duration> {
     evict_oldest(counters, |attempts| attempts.since);
     let attempts = counters.entry(key).or_insert(Attempts { since: now, count: 0 });
-    if elapsed(attempts.since, now) >= window {
+    if attempts.since.elapsed_until(now) >= window {
         *attempts = Attempts { since: now, count: 0 };
     }
     if attempts.count >= max {
-        return Err(elapsed(now, attempts.since.plus(window)));
+        return Err(now.elapsed_until(attempts.since.plus(window)));
     }
     attempts.count += 1;
     Ok(())
@@ -236,7 +235,7 @@ fn count(
 impl Inner {
     fn wait(&self, key: u64, policy: &BackoffPolicy, now: Timestamp) -> Duration {
         let Some(failures) = self.failures.get(&key) else { return Duration::ZERO };
-        let since = elapsed(failures.last, now);
+        let since = failures.last.elapsed_until(now);
         if failures.count < policy.free_failures || since >= FORGET_AFTER {
             return Duration::ZERO;
         }
@@ -247,14 +246,14 @@ impl Inner {
 
     /// The count of failures that have not expired.
     fn failed(&self, key: u64, now: Timestamp) -> u32 {
-        let failures = self.failures.get(&key).filter(|failures| elapsed(failures.last, now) < FORGET_AFTER);
+        let failures = self.failures.get(&key).filter(|failures| failures.last.elapsed_until(now) < FORGET_AFTER);
         failures.map_or(0, |failures| failures.count)
     }
 
     fn fail(&mut self, key: u64, now: Timestamp) {
         evict_oldest(&mut self.failures, |failures| failures.last);
         let failures = self.failures.entry(key).or_insert(Failures { count: 0, last: now });
-        if elapsed(failures.last, now) >= FORGET_AFTER {
+        if failures.last.elapsed_until(now) >= FORGET_AFTER {
             failures.count = 0;
         }
         *failures = Failures { count: failures.count.saturating_add(1), last: now };
@@ -309,7 +308,7 @@ fn evict_oldest<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestam
 
 fn too_many(wait: Duration) -> Problem {
     let whole = Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    let wait = unix_seconds(Timestamp(0).plus(whole)).max(1);
+    let wait = Timestamp(0).plus(whole).unix_seconds().max(1);
     Problem::new(ProblemKind::TooManyAttempts)
         .header(RETRY_AFTER, HeaderValue::from(wait))
         .with_extension("retry_after", wait)

@@ -5,11 +5,13 @@ use super::{
     TextSealer, decided, expect,
 };
 use crate::claims::LoginClaim;
+use crate::links::{self, LinkId, LinkPurpose};
+use crate::{second_factor, sessions};
 use domain::event::{AccountRecord, CompetitionKind, Correction, Grant, GrantedCompetition, Role};
 use domain::people::account::{Account, Command, Initiator, Rejection, decide, evolve};
 use domain::values::ids::AccountId;
 use domain::values::text::{Login, Name, StatedReason};
-use events::envelope::{StreamKind, StreamName, Version};
+use events::envelope::{StreamKind, StreamName, Timestamp, Version};
 use events::mutable_store::MutableWrite;
 use events::vault::{AccountLogin, AccountName};
 
@@ -112,14 +114,13 @@ impl CommandHandler {
         })
     }
 
-    /// Disables an account; its credentials can be removed from the mutable store with it.
+    /// Disables an account; its sessions and links end.
     pub fn disable_account(
         &self,
         metadata: &CommandMetadata,
         known: &dyn Lookup,
         account: &AccountId,
         reason: Option<&StatedReason>,
-        mutable_store: &[MutableWrite],
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.lock_across_streams();
@@ -129,7 +130,8 @@ impl CommandHandler {
             let reason = reason.map(|reason| sealer.reason(reason));
             let command = Command::Disable { reason, other_admins, by: doer(metadata, &stream) };
             let events = decided(decide(&loaded.state, &command))?;
-            Ok(Plan { guards, mutable_store: mutable_store.to_vec(), ..sealer.plan(events) })
+            let mutable_store = vec![sessions::removal_of_all(account), links::removal_of_all(account)];
+            Ok(Plan { guards, mutable_store, ..sealer.plan(events) })
         })
     }
 
@@ -140,13 +142,32 @@ impl CommandHandler {
         })
     }
 
-    /// Resets the password or second factor of an account; `mutable_store` writes the link, or removes the credential.
-    pub fn renew_access(
+    /// Issues a link with which the holder of an account sets another password; earlier links end.
+    pub fn issue_reset_link(
         &self,
         metadata: &CommandMetadata,
         account: &AccountId,
-        mutable_store: &[MutableWrite],
+        id: LinkId,
+        expires_at: Timestamp,
     ) -> Outcome {
+        let writes = links::writes(id, &self.vault, account, LinkPurpose::Reset, expires_at);
+        self.renew_access(metadata, account, &writes)
+    }
+
+    /// Removes the second factor of an account; its sessions end. The audit write is stored in place of that of the
+    /// metadata.
+    pub fn reset_second_factor(
+        &self,
+        metadata: CommandMetadata,
+        account: &AccountId,
+        audit_write: MutableWrite,
+    ) -> Outcome {
+        let [factor, sessions] = second_factor::reset_writes(account);
+        let metadata = CommandMetadata { audit: None, ..metadata };
+        self.renew_access(&metadata, account, &[factor, sessions, audit_write])
+    }
+
+    fn renew_access(&self, metadata: &CommandMetadata, account: &AccountId, mutable_store: &[MutableWrite]) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let events = decided(decide(&loaded.state, &Command::RenewAccess))?;
