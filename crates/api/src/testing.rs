@@ -327,8 +327,8 @@ impl Instance {
     }
 
     fn write_mutable_records(&self, write: MutableWrite) {
-        let append = Append { mutable_store: vec![write], ..Append::default() };
-        self.log.append(append).wait().expect("a record in the cabinet");
+        let append = Append { mutable_writes: vec![write], ..Append::default() };
+        self.log.append(append).wait().expect("a record in the mutable store");
     }
 
     /// Imports a season bundle, as an operator does, and waits until it can be read.

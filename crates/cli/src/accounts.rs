@@ -47,12 +47,12 @@ impl<'a> AccountAdmin<'a> {
         &self,
         details: &AccountDetails,
         grants: &[Grant],
-        mutable_store: &dyn Fn(&AccountId) -> Vec<MutableWrite>,
+        mutable_writes: &dyn Fn(&AccountId) -> Vec<MutableWrite>,
     ) -> Result<AccountId, Failure> {
         let id = |stream: &StreamName| AccountId::parse(stream.id());
-        let mutable_store =
-            |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| mutable_store(&account));
-        let done = self.commands.open_account(&self.metadata("create"), &self.known, details, grants, &mutable_store);
+        let mutable_writes =
+            |stream: &StreamName| id(stream).map_or_else(|_| Vec::new(), |account| mutable_writes(&account));
+        let done = self.commands.open_account(&self.metadata("create"), &self.known, details, grants, &mutable_writes);
         let done = done.map_err(|error| self.failure(&error))?;
         id(&done.resource).map_err(|error| store_error(self.lang, &error))
     }

@@ -44,14 +44,14 @@ pub fn change_password(
     audit_write: MutableWrite,
 ) -> Pending {
     let account = &session.account;
-    let mutable_store = vec![
+    let mutable_writes = vec![
         put_password(account, hash, revision),
         sessions::removal_of_all(account),
         session.replace(),
         links::removal_of_all(account),
         audit_write,
     ];
-    append(log, mutable_store)
+    append(log, mutable_writes)
 }
 
 /// Hashes the same password as it is hashed today; a conflict if another request has replaced the hash meanwhile.

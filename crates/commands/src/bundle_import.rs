@@ -169,7 +169,7 @@ fn record(
     let all = *recorded + plan.events();
     let mut send = |mut append: Append| -> Result<(), ImportError> {
         if append.events.iter().any(|event| event.stream.kind() == StreamKind::Season) {
-            append.mutable_store.push(windows.advance_revision());
+            append.mutable_writes.push(windows.advance_revision());
         }
         let count = append.events.len() as u64;
         let outcome = event_writer.log.append(append).wait();

@@ -228,7 +228,7 @@ struct Plan {
     texts: Vec<Prepared>,
     guards: Guards,
     /// Writes of the mutable store, also made if there are no events.
-    mutable_store: Vec<MutableWrite>,
+    mutable_writes: Vec<MutableWrite>,
     /// For the receipt.
     findings: Option<SheetFindings>,
 }
@@ -330,7 +330,7 @@ impl CommandHandler {
         if let Some(expected) = metadata.expected.filter(|expected| *expected != loaded.etag) {
             return Err(CommandError::Stale { expected, current: loaded.etag });
         }
-        let Plan { first_id, events: decided, texts, guards, mut mutable_store, findings } = plan(&loaded)?;
+        let Plan { first_id, events: decided, texts, guards, mut mutable_writes, findings } = plan(&loaded)?;
         let now = self.environment.now();
         let ids = first_id.into_iter().chain(std::iter::repeat_with(|| EventId::new(&*self.environment)));
         let events: Vec<_> =
@@ -339,8 +339,8 @@ impl CommandHandler {
         let line = |line: &AuditLine| {
             line.entry.clone().about(stream.as_str()).with_retention(line.retention).write(&*self.environment)
         };
-        mutable_store.extend(metadata.audit.as_ref().map(line));
-        let mut append = Append { events, mutable_store, idempotency: metadata.idempotency, ..Append::default() };
+        mutable_writes.extend(metadata.audit.as_ref().map(line));
+        let mut append = Append { events, mutable_writes, idempotency: metadata.idempotency, ..Append::default() };
         append.expected.push((stream.clone(), expect(loaded.version)));
         append.expected.extend(guards);
         if !append.events.is_empty() && !texts.is_empty() {

@@ -151,9 +151,9 @@ pub fn issue(
 ) -> Result<OneTimeLink, AppendError> {
     let id = LinkId::random(environment);
     let expires_at = environment.now().plus(lifetime);
-    let mut mutable_store = writes(id, vault, account, purpose, expires_at);
-    mutable_store.push(audit_write);
-    append(log, mutable_store).wait()?;
+    let mut mutable_writes = writes(id, vault, account, purpose, expires_at);
+    mutable_writes.push(audit_write);
+    append(log, mutable_writes).wait()?;
     Ok(OneTimeLink { token: id.token(vault), expires_at })
 }
 

@@ -5,15 +5,15 @@ use events::log::Log;
 use events::mutable_store::MutableWrite;
 
 /// Makes these writes together or not at all.
-pub(crate) fn append(log: &dyn Log, mutable_store: Vec<MutableWrite>) -> Pending {
-    append_once(log, mutable_store, None)
+pub(crate) fn append(log: &dyn Log, mutable_writes: Vec<MutableWrite>) -> Pending {
+    append_once(log, mutable_writes, None)
 }
 
 /// Like [`append`]; a retry with the same idempotency key writes nothing.
 pub(crate) fn append_once(
     log: &dyn Log,
-    mutable_store: Vec<MutableWrite>,
+    mutable_writes: Vec<MutableWrite>,
     idempotency: Option<Idempotency>,
 ) -> Pending {
-    log.append(Append { mutable_store, idempotency, ..Append::default() })
+    log.append(Append { mutable_writes, idempotency, ..Append::default() })
 }

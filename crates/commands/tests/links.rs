@@ -56,8 +56,8 @@ impl StoreFixture {
         find(&self.log, World.now(), token).unwrap()
     }
 
-    fn write(&self, mutable_store: Vec<MutableWrite>) -> Result<(), AppendError> {
-        self.log.append(Append { mutable_store, ..Append::default() }).wait().map(|_| ())
+    fn write(&self, mutable_writes: Vec<MutableWrite>) -> Result<(), AppendError> {
+        self.log.append(Append { mutable_writes, ..Append::default() }).wait().map(|_| ())
     }
 }
 

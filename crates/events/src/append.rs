@@ -58,7 +58,7 @@ pub struct Append {
     /// What is written to the vault in the same transaction; only together with events.
     pub vault: Vec<VaultWrite>,
     /// What is written to the mutable store in the same transaction; also without events.
-    pub mutable_store: Vec<MutableWrite>,
+    pub mutable_writes: Vec<MutableWrite>,
     /// Makes a retry harmless.
     pub idempotency: Option<Idempotency>,
 }
@@ -91,7 +91,7 @@ pub enum AppendError {
     #[error("the vault record of {subject} has changed meanwhile")]
     VaultConflict { subject: StreamName },
     /// A record of the mutable store is not as expected; nothing was recorded.
-    #[error("a record in the drawer {record_kind} has changed meanwhile")]
+    #[error("a record of the kind {record_kind} has changed meanwhile")]
     RecordConflict { record_kind: RecordKind },
     /// The same idempotency key came with another request; nothing was recorded.
     #[error("the idempotency key was used for another request")]
@@ -134,16 +134,18 @@ pub enum InvalidAppend {
     /// One write for each subject of the vault, so that their order does not matter.
     #[error("the vault record of {0} is written twice")]
     VaultTwice(StreamName),
-    #[error("at most {MAX_MUTABLE_WRITES} writes to the cabinet go into one append, not {0}")]
-    TooManyCabinetWrites(usize),
-    #[error("a key of the cabinet has 1 to {MAX_KEY_BYTES} bytes, not {0}")]
+    #[error("at most {MAX_MUTABLE_WRITES} writes to the mutable store go into one append, not {0}")]
+    TooManyMutableWrites(usize),
+    #[error("a key of the mutable store has 1 to {MAX_KEY_BYTES} bytes, not {0}")]
     RecordKey(usize),
-    #[error("an owner in the cabinet has at most {MAX_OWNER_BYTES} bytes and none of them zero; this one has {0}")]
+    #[error(
+        "an owner in the mutable store has at most {MAX_OWNER_BYTES} bytes and none of them zero; this one has {0}"
+    )]
     RecordOwner(usize),
-    #[error("a record of the cabinet has at most {MAX_VALUE_BYTES} bytes, not {0}")]
+    #[error("a record of the mutable store has at most {MAX_VALUE_BYTES} bytes, not {0}")]
     RecordValueTooLarge(usize),
     /// One write for each record of the mutable store, so that their order does not matter.
-    #[error("a record in the drawer {0} is written twice")]
+    #[error("a record of the kind {0} is written twice")]
     RecordTwice(RecordKind),
     /// The audit takes new records, and gives back only what has expired.
     #[error("the audit is only added to, until what is in it expires")]
@@ -166,8 +168,8 @@ impl Append {
     pub fn bytes(&self) -> usize {
         let events: usize = self.events.iter().map(|event| event.payload.len()).sum();
         let vault: usize = self.vault.iter().map(VaultWrite::bytes).sum();
-        let mutable_store: usize = self.mutable_store.iter().map(MutableWrite::bytes).sum();
-        events + vault + mutable_store
+        let mutable_writes: usize = self.mutable_writes.iter().map(MutableWrite::bytes).sum();
+        events + vault + mutable_writes
     }
 
     /// Checks the limits; every log does so before it takes an append.
@@ -194,7 +196,7 @@ impl Append {
         if let Some(subject) = first_double(self.vault.iter().map(VaultWrite::subject)) {
             return Err(InvalidAppend::VaultTwice(subject.clone()));
         }
-        mutable_store::check(&self.mutable_store)
+        mutable_store::check(&self.mutable_writes)
     }
 }
 

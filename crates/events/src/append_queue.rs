@@ -99,7 +99,7 @@ impl<W> AppendQueue<W> {
         if let Err(invalid) = append.check() {
             return Pending::refused(AppendError::Invalid(invalid));
         }
-        let bytes = append.bytes() + (append.events.len() + append.mutable_store.len()) * EVENT_OVERHEAD_BYTES;
+        let bytes = append.bytes() + (append.events.len() + append.mutable_writes.len()) * EVENT_OVERHEAD_BYTES;
         let Some(reserved) = ByteReservation::new(bytes, &self.waiting) else {
             return Pending::refused(AppendError::Overloaded);
         };

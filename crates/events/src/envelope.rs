@@ -288,18 +288,6 @@ pub struct Recorded {
 }
 
 impl RecordedRef<'_> {
-    /// The fields of fixed length.
-    pub(crate) fn header(&self) -> Header {
-        Header {
-            event_id: self.event_id,
-            schema_version: self.schema_version,
-            occurred_at: self.occurred_at,
-            correlation: self.correlation,
-            causation: self.causation,
-            nonce: self.nonce,
-        }
-    }
-
     /// The hash that the leaf of this event must have.
     pub fn expected_leaf(&self) -> Hash {
         let content = content_hash(self.header(), self.stream, self.event_type, self.actor, self.payload);
@@ -375,18 +363,6 @@ impl Recorded {
 }
 
 impl NewEvent {
-    /// The fields of fixed length.
-    pub(crate) fn header(&self) -> Header {
-        Header {
-            event_id: self.event_id,
-            schema_version: self.schema_version,
-            occurred_at: self.occurred_at,
-            correlation: self.correlation,
-            causation: self.causation,
-            nonce: self.nonce,
-        }
-    }
-
     /// The hash of everything that is known before the event is written.
     pub fn content_hash(&self) -> Hash {
         content_hash(self.header(), self.stream.as_str(), &self.event_type, self.actor.as_str(), &self.payload)
@@ -405,6 +381,20 @@ pub(crate) struct Header {
 }
 
 pub(crate) const HEADER_BYTES: usize = 76;
+
+macro_rules! header_of_event {
+    ($($event:ty),+) => {
+        $(impl $event {
+            /// The fields of fixed length.
+            pub(crate) fn header(&self) -> Header {
+                let &Self { event_id, schema_version, occurred_at, correlation, causation, nonce, .. } = self;
+                Header { event_id, schema_version, occurred_at, correlation, causation, nonce }
+            }
+        })+
+    };
+}
+
+header_of_event!(RecordedRef<'_>, NewEvent);
 
 impl Header {
     /// An id that is not there is written as zeros, which no id is.

@@ -76,8 +76,8 @@ pub struct MutableRecord {
 impl fmt::Debug for MutableRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { record_kind, key, owner, value, expires_at, revision } = self;
-        f.debug_struct("CabinetRecord")
-            .field("drawer", record_kind)
+        f.debug_struct("MutableRecord")
+            .field("record_kind", record_kind)
             .field("key", key)
             .field("owner", owner)
             .field("value", &format_args!("{} bytes", value.len()))
@@ -210,7 +210,7 @@ impl fmt::Debug for MutableWrite {
             Self::RemoveExpired { .. } => "RemoveExpired",
         };
         let mut shown = f.debug_struct(name);
-        shown.field("drawer", &self.record_kind());
+        shown.field("record_kind", &self.record_kind());
         if let Some(key) = self.key() {
             shown.field("key", &key);
         }
@@ -229,7 +229,7 @@ impl fmt::Debug for MutableWrite {
 
 pub(crate) fn check(writes: &[MutableWrite]) -> Result<(), InvalidAppend> {
     if writes.len() > MAX_MUTABLE_WRITES {
-        return Err(InvalidAppend::TooManyCabinetWrites(writes.len()));
+        return Err(InvalidAppend::TooManyMutableWrites(writes.len()));
     }
     writes.iter().try_for_each(MutableWrite::check)?;
     let mut keys: Vec<(RecordKind, &[u8])> =
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_drawers_are_frozen() {
+    fn names_of_record_kinds_are_frozen() {
         let names = RecordKind::ALL.map(RecordKind::name);
         assert_eq!(names, ["password", "second-factor", "session", "link", "table-token", "audit", "claim"]);
     }

@@ -27,7 +27,7 @@ use crate::log::{EventVisitor, Head, IdempotencyRecord, Identity, Log, MAX_PAGE,
 use crate::mutable_store::{MutableRecord, RecordKind};
 use crate::proof::epochs::epoch_of;
 use crate::vault::SealedSubject;
-use crate::writer_stage::{OnWriterStage, WriterStage};
+use crate::writer_stage::OnWriterStage;
 use acknowledged::Acknowledged;
 use connection::Address;
 use postgres::Row;
@@ -49,14 +49,6 @@ pub struct PostgresOptions {
     /// Told of every stage of the writer.
     #[doc(hidden)]
     pub on_stage: Option<OnWriterStage>,
-}
-
-impl PostgresOptions {
-    fn at(&self, writer_stage: WriterStage) {
-        if let Some(on_stage) = &self.on_stage {
-            on_stage(writer_stage);
-        }
-    }
 }
 
 /// What the log, its writer and its watcher share.

@@ -24,7 +24,7 @@ use crate::mutable_store::{MutableRecord, RecordKind};
 use crate::proof::epochs::epoch_of;
 use crate::proof::tree::TreeSource;
 use crate::vault::SealedSubject;
-use crate::writer_stage::{OnWriterStage, WriterStage};
+use crate::writer_stage::OnWriterStage;
 use readers::Readers;
 use rows::store;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -61,12 +61,6 @@ impl SqliteOptions {
             (true, _) => "OFF",
             (false, true) => "NORMAL",
             (false, false) => "FULL",
-        }
-    }
-
-    fn at(&self, writer_stage: WriterStage) {
-        if let Some(on_stage) = &self.on_stage {
-            on_stage(writer_stage);
         }
     }
 }

@@ -12,3 +12,11 @@ pub enum WriterStage {
 
 #[doc(hidden)]
 pub type OnWriterStage = Arc<dyn Fn(WriterStage) + Send + Sync>;
+
+impl WriterStage {
+    pub(crate) fn report(self, on_stage: Option<&OnWriterStage>) {
+        if let Some(on_stage) = on_stage {
+            on_stage(self);
+        }
+    }
+}

@@ -120,18 +120,18 @@ impl Log for BrokenLog {
             }
             Fault::AcknowledgesWhatItDrops if number % 50 == 49 => append = Append::default(),
             Fault::KeepsTheErased => append.vault.retain(|write| !matches!(write, VaultWrite::Erase { .. })),
-            Fault::RemovesIfThere => append.mutable_store.iter_mut().for_each(|write| {
+            Fault::RemovesIfThere => append.mutable_writes.iter_mut().for_each(|write| {
                 if let MutableWrite::Remove { record_kind, key } = write {
                     *write = MutableWrite::RemoveIfThere { record_kind: *record_kind, key: std::mem::take(key) };
                 }
             }),
-            Fault::ForgetsRevisions => append.mutable_store.iter_mut().for_each(|write| {
+            Fault::ForgetsRevisions => append.mutable_writes.iter_mut().for_each(|write| {
                 if let MutableWrite::Replace { record_kind, key, owner, value, expires_at, .. } = write.clone() {
                     *write = MutableWrite::Put { record_kind, key, owner, value, expires_at };
                 }
             }),
             Fault::KeepsTheExpired => {
-                append.mutable_store.retain(|write| !matches!(write, MutableWrite::RemoveExpired { .. }));
+                append.mutable_writes.retain(|write| !matches!(write, MutableWrite::RemoveExpired { .. }));
             }
             _ => {}
         }

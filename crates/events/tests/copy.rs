@@ -137,12 +137,12 @@ fn a_copy_carries_passwords_second_factors_claims_and_audit_with_their_revisions
     for page in 0..3_u8 {
         let keys = (0..=255_u8)
             .flat_map(|key| RecordKind::ALL.map(|record_kind| kept(record_kind, &[page, key], &[key; 100])));
-        log.append(Append { mutable_store: keys.collect(), ..Append::default() }).wait().unwrap();
+        log.append(Append { mutable_writes: keys.collect(), ..Append::default() }).wait().unwrap();
     }
     let (record_kind, key, owner) = (RecordKind::Password, vec![0, 0], "account/ola".into());
     let newer =
         MutableWrite::Replace { record_kind, key, owner, value: b"newer".to_vec(), expires_at: None, revision: 1 };
-    log.append(Append { mutable_store: vec![newer], ..Append::default() }).wait().unwrap();
+    log.append(Append { mutable_writes: vec![newer], ..Append::default() }).wait().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.db");
     copy_into_file(&*log, &path, &*environment, &mut |_, _| {}).unwrap();
@@ -165,8 +165,8 @@ fn a_password_that_changes_while_it_is_copied_comes_along_with_the_second_factor
     let environment = TestEnvironment::new(1);
     let log: Arc<dyn Log> = Arc::new(MemoryStore::new(environment.clone()).open());
     let first = [kept(RecordKind::Password, b"a", b"old"), kept(RecordKind::SecondFactor, b"a", b"old")];
-    log.append(Append { mutable_store: first.into(), ..Append::default() }).wait().unwrap();
-    log.append(Append { mutable_store: vec![kept(RecordKind::Audit, b"1", b"logged in")], ..Append::default() })
+    log.append(Append { mutable_writes: first.into(), ..Append::default() }).wait().unwrap();
+    log.append(Append { mutable_writes: vec![kept(RecordKind::Audit, b"1", b"logged in")], ..Append::default() })
         .wait()
         .unwrap();
     let copied = AtomicU64::new(0);
@@ -176,8 +176,8 @@ fn a_password_that_changes_while_it_is_copied_comes_along_with_the_second_factor
             let remove = |record_kind| MutableWrite::Remove { record_kind, key: b"a".to_vec() };
             let new = [kept(RecordKind::Password, b"b", b"new"), kept(RecordKind::SecondFactor, b"b", b"new")];
             let removed = [remove(RecordKind::Password), remove(RecordKind::SecondFactor)];
-            let mutable_store = removed.into_iter().chain(new).collect();
-            log.append(Append { mutable_store, ..Append::default() }).wait().unwrap();
+            let mutable_writes = removed.into_iter().chain(new).collect();
+            log.append(Append { mutable_writes, ..Append::default() }).wait().unwrap();
         }
     };
     let meddled = InterferingLog { before_the_mutable_store_is_read: &meddle, ..InterferingLog::plain(&log) };

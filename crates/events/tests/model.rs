@@ -58,7 +58,7 @@ struct Request {
     expected: Vec<(Stream, ExpectedVersion)>,
     key: Key,
     vault: Vec<(Stream, Change)>,
-    mutable_store: Vec<(RecordKind, RecordChange)>,
+    mutable_writes: Vec<(RecordKind, RecordChange)>,
 }
 
 #[derive(Debug, Clone)]
@@ -162,9 +162,9 @@ fn request() -> impl Strategy<Value = Request> {
     // Mostly a few events; sometimes none, sometimes enough to complete a subtree.
     let events = prop_oneof![1 => vec(event.clone(), 0..1), 20 => vec(event.clone(), 1..5), 1 => vec(event, 100..200)];
     let vault = prop_oneof![3 => vec((stream(), change.clone()), 0..1), 2 => vec((stream(), change), 1..3)];
-    let mutable_store = prop_oneof![3 => vec(record_change(), 0..1), 2 => vec(record_change(), 1..4)];
-    (events, vec((stream(), guess), 0..3), key, vault, mutable_store).prop_map(
-        |(events, expected, key, vault, mutable_store)| Request { events, expected, key, vault, mutable_store },
+    let mutable_writes = prop_oneof![3 => vec(record_change(), 0..1), 2 => vec(record_change(), 1..4)];
+    (events, vec((stream(), guess), 0..3), key, vault, mutable_writes).prop_map(
+        |(events, expected, key, vault, mutable_writes)| Request { events, expected, key, vault, mutable_writes },
     )
 }
 
@@ -206,7 +206,7 @@ fn kind(outcome: &Result<Receipt, AppendError>) -> &'static str {
         Ok(_) => "recorded",
         Err(AppendError::Conflict { .. }) => "conflict",
         Err(AppendError::VaultConflict { .. }) => "vault conflict",
-        Err(AppendError::RecordConflict { .. }) => "cabinet conflict",
+        Err(AppendError::RecordConflict { .. }) => "record conflict",
         Err(AppendError::IdempotencyMismatch) => "mismatch",
         Err(AppendError::Invalid(_)) => "invalid",
         Err(AppendError::ReadOnly(_)) => "read-only",
@@ -334,8 +334,8 @@ impl Pair {
             expected: request.expected.iter().map(expected).collect(),
             events: request.events.iter().map(event).collect(),
             vault: request.vault.iter().map(|(stream, change)| write(&streams()[*stream], change, model)).collect(),
-            mutable_store: request
-                .mutable_store
+            mutable_writes: request
+                .mutable_writes
                 .iter()
                 .map(|(record_kind, record_change)| file(*record_kind, record_change, model))
                 .collect(),
@@ -584,7 +584,7 @@ fn the_histories_come_across_every_kind_of_answer() {
         answers.extend(pair.answers);
     }
     let kinds = [
-        "cabinet conflict",
+        "record conflict",
         "conflict",
         "empty",
         "invalid",

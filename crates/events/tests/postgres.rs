@@ -106,8 +106,8 @@ fn the_database_itself_refuses_to_change_the_audit() {
     let role = Role::new(&database);
     let records =
         [(1, None), (2, Some(i64::MAX)), (3, Some(1))].map(|(key, end)| put_new(RecordKind::Audit, &[key], end));
-    log.append(Append { mutable_store: records.into(), ..Append::default() }).wait().unwrap();
-    log.append(Append { mutable_store: vec![put_new(RecordKind::Link, &[4], None)], ..Append::default() })
+    log.append(Append { mutable_writes: records.into(), ..Append::default() }).wait().unwrap();
+    log.append(Append { mutable_writes: vec![put_new(RecordKind::Link, &[4], None)], ..Append::default() })
         .wait()
         .unwrap();
     let before = all_records(&*log);
@@ -137,12 +137,12 @@ fn the_database_itself_refuses_to_change_the_audit() {
 }
 
 #[test]
-fn a_backup_is_restored_with_what_lasts_of_the_cabinet() {
+fn a_backup_is_restored_with_what_lasts_of_the_mutable_store() {
     let (Some(source), Some(target)) = (TemporaryDatabase::create(), TemporaryDatabase::create()) else { return };
     let environment = TestEnvironment::new(1);
     let log = source.open(environment.clone());
-    let mutable_store = RecordKind::ALL.map(|record_kind| put_new(record_kind, b"key", Some(7))).into();
-    log.append(Append { mutable_store, ..Sample::of(&environment).append(&stream("hall")) }).wait().unwrap();
+    let mutable_writes = RecordKind::ALL.map(|record_kind| put_new(record_kind, b"key", Some(7))).into();
+    log.append(Append { mutable_writes, ..Sample::of(&environment).append(&stream("hall")) }).wait().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("backup.db");
     copy_into_file(&*log, &path, &*environment, &mut |_, _| {}).unwrap();
@@ -163,7 +163,8 @@ fn a_write_to_the_mutable_store_that_was_interrupted_is_made_once_or_not_known()
     let mut acknowledged = Vec::new();
     for round in 0..6_u8 {
         assert!(end_connections(&database) > 0, "there was a connection to lose");
-        let mut append = Append { mutable_store: vec![put_new(RecordKind::Link, &[round], None)], ..Append::default() };
+        let mut append =
+            Append { mutable_writes: vec![put_new(RecordKind::Link, &[round], None)], ..Append::default() };
         match round % 3 {
             0 => {}
             1 => append.events = Sample::of(&environment).events(&stream("hall"), 1),
@@ -191,7 +192,7 @@ fn a_role_that_owns_nothing_appends_and_reads_and_cannot_purge() {
     for count in [1, 300] {
         let mut append = sample.append(&hall);
         append.events = sample.events(&hall, count);
-        append.mutable_store.push(put_new(RecordKind::Session, &[count as u8], None));
+        append.mutable_writes.push(put_new(RecordKind::Session, &[count as u8], None));
         log.append(append).wait().unwrap();
     }
     assert_eq!(all_events(&log).len(), 301);

@@ -166,7 +166,7 @@ fn kind(error: &AppendError) -> &'static str {
     match error {
         AppendError::Conflict { .. } => "conflict",
         AppendError::VaultConflict { .. } => "vault-conflict",
-        AppendError::RecordConflict { .. } => "cabinet-conflict",
+        AppendError::RecordConflict { .. } => "record-conflict",
         AppendError::IdempotencyMismatch => "mismatch",
         AppendError::Invalid(_) => "invalid",
         AppendError::Overloaded => "overloaded",

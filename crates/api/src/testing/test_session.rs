@@ -19,7 +19,7 @@ pub(crate) fn open(
 ) -> String {
     let hour = Duration::from_hours(1);
     let (session, _) = Session::open(Holder::Program, account, true, String::new(), hour, &**environment);
-    let append = Append { mutable_store: vec![session.put()], ..Append::default() };
+    let append = Append { mutable_writes: vec![session.put()], ..Append::default() };
     log.append(append).wait().expect("a session");
     let sign_in = crate::http::settings::SignIn::default();
     let tokens = Tokens::new(Arc::clone(vault), Arc::clone(environment), sign_in.access_token, sign_in.key_rotation);

@@ -50,5 +50,5 @@ pub fn revoke(instance: &Instance, authorization: &str, role: Role) {
 pub fn sign_out(instance: &Instance, authorization: &str) {
     let owner = format!("account/{}", account(authorization)).into();
     let end = MutableWrite::RemoveOwned { record_kind: RecordKind::Session, owner };
-    instance.log.append(Append { mutable_store: vec![end], ..Append::default() }).wait().unwrap();
+    instance.log.append(Append { mutable_writes: vec![end], ..Append::default() }).wait().unwrap();
 }

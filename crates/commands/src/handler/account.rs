@@ -43,7 +43,7 @@ impl CommandHandler {
         known: &dyn Lookup,
         details: &AccountDetails,
         grants: &[Grant],
-        mutable_store: &dyn Fn(&StreamName) -> Vec<MutableWrite>,
+        mutable_writes: &dyn Fn(&StreamName) -> Vec<MutableWrite>,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::Account, &self.opaque_id())?;
         let _alone = self.lock_across_streams();
@@ -63,8 +63,8 @@ impl CommandHandler {
                     events.push(event.into());
                 }
             }
-            let mutable_store = [claim.take(&stream), mutable_store(&stream)].concat();
-            Ok(Plan { mutable_store, ..sealer.plan(events) })
+            let mutable_writes = [claim.take(&stream), mutable_writes(&stream)].concat();
+            Ok(Plan { mutable_writes, ..sealer.plan(events) })
         })
     }
 
@@ -86,7 +86,7 @@ impl CommandHandler {
             let record = self.changed_account(&stream, open.record, details, &sealer)?;
             let correction = Correction { record, reason: reason.map(|reason| sealer.reason(reason)) };
             let events = decided(decide(&loaded.state, &Command::Rectify { correction, login_taken }))?;
-            Ok(Plan { mutable_store: claim.take(&stream), ..sealer.plan(events) })
+            Ok(Plan { mutable_writes: claim.take(&stream), ..sealer.plan(events) })
         })
     }
 
@@ -130,8 +130,8 @@ impl CommandHandler {
             let reason = reason.map(|reason| sealer.reason(reason));
             let command = Command::Disable { reason, other_admins, by: doer(metadata, &stream) };
             let events = decided(decide(&loaded.state, &command))?;
-            let mutable_store = vec![sessions::removal_of_all(account), links::removal_of_all(account)];
-            Ok(Plan { guards, mutable_store, ..sealer.plan(events) })
+            let mutable_writes = vec![sessions::removal_of_all(account), links::removal_of_all(account)];
+            Ok(Plan { guards, mutable_writes, ..sealer.plan(events) })
         })
     }
 
@@ -167,11 +167,11 @@ impl CommandHandler {
         self.renew_access(&metadata, account, &[factor, sessions, audit_write])
     }
 
-    fn renew_access(&self, metadata: &CommandMetadata, account: &AccountId, mutable_store: &[MutableWrite]) -> Outcome {
+    fn renew_access(&self, metadata: &CommandMetadata, account: &AccountId, mutable_writes: &[MutableWrite]) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let events = decided(decide(&loaded.state, &Command::RenewAccess))?;
-            Ok(Plan { events, mutable_store: mutable_store.to_vec(), ..Plan::default() })
+            Ok(Plan { events, mutable_writes: mutable_writes.to_vec(), ..Plan::default() })
         })
     }
 

@@ -22,8 +22,8 @@ impl CommandHandler {
             let windows = SeasonWindows::load(&*self.log)?;
             let context = self.context(lookup, id, record)?;
             let events = decided(decide(&loaded.state, &Command::Open { record: record.clone(), context }))?;
-            let mutable_store = windows.after(&events);
-            Ok(Plan { events, mutable_store, ..Plan::default() })
+            let mutable_writes = windows.after(&events);
+            Ok(Plan { events, mutable_writes, ..Plan::default() })
         })
     }
 
@@ -44,8 +44,8 @@ impl CommandHandler {
             let reason = reason.map(|reason| sealer.reason(reason));
             let correction = Correction { record: record.clone(), reason };
             let events = decided(decide(&loaded.state, &Command::Correct { correction, context }))?;
-            let mutable_store = windows.after(&events);
-            Ok(Plan { mutable_store, ..sealer.plan(events) })
+            let mutable_writes = windows.after(&events);
+            Ok(Plan { mutable_writes, ..sealer.plan(events) })
         })
     }
 

@@ -38,7 +38,7 @@ pub struct TextSealer<'a> {
     texts: RefCell<Vec<Prepared>>,
     /// Stored only if an event carries them: a rule may find that a reason was not needed.
     reasons: RefCell<Vec<Prepared>>,
-    mutable_store: RefCell<Vec<MutableWrite>>,
+    mutable_writes: RefCell<Vec<MutableWrite>>,
 }
 
 impl<'a> TextSealer<'a> {
@@ -53,7 +53,7 @@ impl<'a> TextSealer<'a> {
             at: OnceCell::new(),
             texts: RefCell::default(),
             reasons: RefCell::default(),
-            mutable_store: RefCell::default(),
+            mutable_writes: RefCell::default(),
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a> TextSealer<'a> {
 
     /// Adds a write of the mutable store to the append.
     pub fn file(&self, write: MutableWrite) {
-        self.mutable_store.borrow_mut().push(write);
+        self.mutable_writes.borrow_mut().push(write);
     }
 
     /// Seals a text of which the subject has one.
@@ -161,7 +161,7 @@ impl<'a> TextSealer<'a> {
             first_id: Some(self.first_event),
             texts: self.texts.into_inner().into_iter().chain(reasons).collect(),
             events,
-            mutable_store: self.mutable_store.into_inner(),
+            mutable_writes: self.mutable_writes.into_inner(),
             ..Plan::default()
         }
     }

@@ -77,7 +77,7 @@ fn a_login_is_claimed_once_given_back_when_it_changes_and_claimed_late_where_it_
     // An account from before there were claims.
     let owner = format!("account/{other}").into();
     let none = vec![MutableWrite::RemoveOwned { record_kind: RecordKind::Claim, owner }];
-    fixture.log.append(events::append::Append { mutable_store: none, ..Default::default() }).wait().unwrap();
+    fixture.log.append(events::append::Append { mutable_writes: none, ..Default::default() }).wait().unwrap();
     let outcome = fixture.other_process().open_account("ewa");
     assert!(login_is_taken(&outcome), "{outcome:?}");
     fixture.commands.rectify_account(&metadata(), &fixture.known, &other, &details("ewa", "Ewa Inna"), None).unwrap();

@@ -140,7 +140,7 @@ impl StoredData {
         }
         let found = |write: &MutableWrite| self.mutable_store.get(&(write.record_kind(), write.key()?.to_vec()));
         if let Some(write) =
-            append.mutable_store.iter().find(|write| !write.fits(found(write).map(|found| found.revision)))
+            append.mutable_writes.iter().find(|write| !write.fits(found(write).map(|found| found.revision)))
         {
             return Err(AppendError::RecordConflict { record_kind: write.record_kind() });
         }
@@ -158,7 +158,7 @@ impl StoredData {
         for write in append.vault {
             self.write_vault(write);
         }
-        for write in mutable_store::in_order(&append.mutable_store) {
+        for write in mutable_store::in_order(&append.mutable_writes) {
             self.write_mutable_records(write.clone(), now);
         }
         if let Some(Idempotency { key, request }) = append.idempotency {

@@ -52,7 +52,7 @@ fn remove_if_there(record_kind: RecordKind, key: &[u8]) -> MutableWrite {
 }
 
 fn alone(writes: Vec<MutableWrite>) -> Append {
-    Append { mutable_store: writes, ..Append::default() }
+    Append { mutable_writes: writes, ..Append::default() }
 }
 
 #[track_caller]
@@ -83,7 +83,7 @@ pub(super) fn a_record_of_the_mutable_store_comes_back_as_it_was_put(backend: &d
         assert_eq!(
             log.mutable_record(RecordKind::SecondFactor, b"1").unwrap(),
             None,
-            "another drawer is another place"
+            "another record kind is another place"
         );
         assert_eq!(log.mutable_record(RecordKind::Password, b"").unwrap(), None);
         assert_eq!(log.mutable_record(RecordKind::Password, b"1\0").unwrap(), None);
@@ -132,9 +132,9 @@ pub(super) fn a_conflict_in_the_mutable_store_records_nothing(backend: &dyn Back
     for wrong in conflicts {
         let record_kind = wrong.record_kind();
         let mut append = sample.append(&stream("hall"));
-        append.mutable_store = vec![put(&absent), put_new(&kept(RecordKind::Session, b"new", "a", b"1"))];
-        append.mutable_store.retain(|write| (write.record_kind(), write.key()) != (wrong.record_kind(), wrong.key()));
-        append.mutable_store.push(wrong);
+        append.mutable_writes = vec![put(&absent), put_new(&kept(RecordKind::Session, b"new", "a", b"1"))];
+        append.mutable_writes.retain(|write| (write.record_kind(), write.key()) != (wrong.record_kind(), wrong.key()));
+        append.mutable_writes.push(wrong);
         append.vault = vec![VaultWrite::Create { subject: stream("hall"), wrapped_key: vec![1], records: Vec::new() }];
         append.idempotency = idempotency(1, 1);
         assert_eq!(expect_refusal(&*log, append), AppendError::RecordConflict { record_kind });
@@ -152,7 +152,7 @@ pub(super) fn a_conflict_in_the_mutable_store_records_nothing(backend: &dyn Back
         vec![remove_if_there(RecordKind::TableToken, b"absent")],
         vec![put_new(&absent)],
     ]
-    .map(|writes| log.append(Append { mutable_store: writes, ..sample.append(&stream("hall")) }));
+    .map(|writes| log.append(Append { mutable_writes: writes, ..sample.append(&stream("hall")) }));
     let went_through: Vec<bool> = waiting.into_iter().map(|pending| pending.wait().is_ok()).collect();
     assert_eq!(went_through, [true, false, true, false, true, false, true, true]);
     assert_eq!(all_records(&*log), [there, absent]);
@@ -165,7 +165,7 @@ pub(super) fn another_conflict_leaves_the_mutable_store_as_it_was(backend: &dyn 
     let hall = stream("hall");
     let there = kept(RecordKind::Session, b"there", "account/ola", b"1");
     let new = kept(RecordKind::Session, b"new", "account/ola", b"1");
-    let mut first = Append { mutable_store: vec![put(&there)], ..sample.append(&hall) };
+    let mut first = Append { mutable_writes: vec![put(&there)], ..sample.append(&hall) };
     first.idempotency = idempotency(1, 1);
     log.append(first).wait().unwrap();
     let writes = || {
@@ -174,12 +174,12 @@ pub(super) fn another_conflict_leaves_the_mutable_store_as_it_was(backend: &dyn 
     };
     let wrong = Expected::Exact(Version(5));
     for events in [Vec::new(), sample.events(&hall, 1)] {
-        let append = Append { mutable_store: writes(), ..Append::of(events) }.expecting(hall.clone(), wrong);
+        let append = Append { mutable_writes: writes(), ..Append::of(events) }.expecting(hall.clone(), wrong);
         let conflict = AppendError::Conflict { stream: hall.clone(), expected: wrong, found: Version(1) };
         assert_eq!(expect_refusal(&*log, append), conflict);
     }
     let erased = VaultWrite::Replace { subject: hall.clone(), wrapped_key: vec![1], records: Vec::new() };
-    let append = Append { mutable_store: writes(), vault: vec![erased], ..sample.append(&hall) };
+    let append = Append { mutable_writes: writes(), vault: vec![erased], ..sample.append(&hall) };
     assert_eq!(expect_refusal(&*log, append), AppendError::VaultConflict { subject: hall.clone() });
     let append = Append { idempotency: idempotency(1, 2), ..alone(writes()) };
     assert_eq!(expect_refusal(&*log, append), AppendError::IdempotencyMismatch);
@@ -194,7 +194,7 @@ pub(super) fn a_retry_does_not_write_to_the_mutable_store_again(backend: &dyn Ba
     let redeeming = |events: usize, key| {
         let session = kept(RecordKind::Session, &[key], "account/ola", b"1");
         let mut append = Append::of(sample.events(&stream("hall"), events));
-        append.mutable_store = vec![remove(RecordKind::Link, b"link"), put(&session)];
+        append.mutable_writes = vec![remove(RecordKind::Link, b"link"), put(&session)];
         append.idempotency = idempotency(key, 1);
         append
     };
@@ -228,8 +228,8 @@ pub(super) fn of_sixteen_who_take_the_same_record_one_has_it(backend: &dyn Backe
                     scope.spawn(move || {
                         let session = kept(RecordKind::Session, &[round, caller as u8], "account/ola", b"1");
                         let name = stream(&format!("round {round}"));
-                        let mutable_store = vec![remove(RecordKind::Link, &key), put_new(&session)];
-                        let append = Append { mutable_store, ..sample.append(&name) };
+                        let mutable_writes = vec![remove(RecordKind::Link, &key), put_new(&session)];
+                        let append = Append { mutable_writes, ..sample.append(&name) };
                         start.wait();
                         log.append(append).wait()
                     })
@@ -385,7 +385,7 @@ pub(super) fn a_write_to_the_mutable_store_over_a_limit_is_refused(backend: &dyn
             InvalidAppend::RecordValueTooLarge(MAX_VALUE_BYTES + 1),
         ),
         (vec![put(&good), remove_if_there(RecordKind::Session, b"1")], InvalidAppend::RecordTwice(RecordKind::Session)),
-        (many.collect(), InvalidAppend::TooManyCabinetWrites(MAX_MUTABLE_WRITES + 1)),
+        (many.collect(), InvalidAppend::TooManyMutableWrites(MAX_MUTABLE_WRITES + 1)),
     ] {
         assert_eq!(expect_refusal(&*log, alone(writes)), AppendError::Invalid(problem));
     }

@@ -133,7 +133,7 @@ impl Statements {
             )?);
             first_part += parts;
             first_write += job.append.vault.len() as i32;
-            first_filed += job.append.mutable_store.len() as i32;
+            first_filed += job.append.mutable_writes.len() as i32;
         }
         Ok(outcomes)
     }
@@ -195,9 +195,9 @@ impl HeadCache {
 
 /// Whether it is one event with nothing beside it but what is expected of its own stream.
 fn is_simple(append: &Append) -> bool {
-    let Append { expected, events, vault, mutable_store, .. } = append;
+    let Append { expected, events, vault, mutable_writes, .. } = append;
     match (&events[..], &expected[..]) {
-        _ if !vault.is_empty() || !mutable_store.is_empty() => false,
+        _ if !vault.is_empty() || !mutable_writes.is_empty() => false,
         ([_], []) => true,
         ([event], [(stream, _)]) => *stream == event.stream,
         _ => false,
@@ -243,7 +243,7 @@ fn outcome(row: &Row, append: &Append, first: FirstIndices) -> Result<Result<Rec
         5 => {
             let place = (detail()? - first.filed) as usize;
             let write =
-                mutable_store::in_order(&append.mutable_store).nth(place).ok_or(BatchError::UnexpectedAnswer)?;
+                mutable_store::in_order(&append.mutable_writes).nth(place).ok_or(BatchError::UnexpectedAnswer)?;
             Err(AppendError::RecordConflict { record_kind: write.record_kind() })
         }
         _ => return Err(BatchError::UnexpectedAnswer),
@@ -282,7 +282,7 @@ struct Arrays<'b> {
     record_sealed: Vec<&'b [u8]>,
     mutable_of: Vec<i32>,
     mutable_kind: Vec<i32>,
-    mutable_drawer: Vec<&'b str>,
+    mutable_record_kind: Vec<&'b str>,
     mutable_key: Vec<Option<&'b [u8]>>,
     mutable_owner: Vec<Option<&'b str>>,
     mutable_value: Vec<Option<&'b [u8]>>,
@@ -324,7 +324,7 @@ impl<'b> Arrays<'b> {
         for write in &append.vault {
             self.add_write(write, self.parts_of.len() as i32);
         }
-        for write in mutable_store::in_order(&append.mutable_store) {
+        for write in mutable_store::in_order(&append.mutable_writes) {
             self.file(write, self.parts_of.len() as i32);
         }
     }
@@ -386,7 +386,7 @@ impl<'b> Arrays<'b> {
         };
         self.mutable_of.push(append);
         self.mutable_kind.push(kind);
-        self.mutable_drawer.push(write.record_kind().name());
+        self.mutable_record_kind.push(write.record_kind().name());
         self.mutable_key.push(write.key());
         self.mutable_owner.push(write.owner().map(smol_str::SmolStr::as_str));
         self.mutable_value.push(write.value());
@@ -401,7 +401,7 @@ impl<'b> Arrays<'b> {
         let (record_of, record_name) = (non_empty(&self.record_of), non_empty(&self.record_name));
         let record_sealed = non_empty(&self.record_sealed);
         let (mutable_of, mutable_kind) = (non_empty(&self.mutable_of), non_empty(&self.mutable_kind));
-        let (mutable_drawer, mutable_key) = (non_empty(&self.mutable_drawer), non_empty(&self.mutable_key));
+        let (mutable_record_kind, mutable_key) = (non_empty(&self.mutable_record_kind), non_empty(&self.mutable_key));
         let (mutable_owner, mutable_value) = (non_empty(&self.mutable_owner), non_empty(&self.mutable_value));
         let (mutable_moment, mutable_number) = (non_empty(&self.mutable_moment), non_empty(&self.mutable_number));
         let values: [Value<'_>; 36] = [
@@ -435,7 +435,7 @@ impl<'b> Arrays<'b> {
             &record_sealed,
             &mutable_of,
             &mutable_kind,
-            &mutable_drawer,
+            &mutable_record_kind,
             &mutable_key,
             &mutable_owner,
             &mutable_value,

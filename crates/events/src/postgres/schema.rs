@@ -10,7 +10,7 @@ mod embedded {
 
 const HISTORY: &str = "kostka.schema_history";
 /// Two programs that migrate at the same time wait for each other; the number is as good as any.
-const MIGRATING: &str = "SELECT pg_advisory_lock(5425137180)";
+const LOCK_MIGRATION_SQL: &str = "SELECT pg_advisory_lock(5425137180)";
 
 fn runner() -> Runner {
     // All migrations in one transaction: the store is at one version or at the other.
@@ -20,12 +20,12 @@ fn runner() -> Runner {
 }
 
 /// The version of the newest migration.
-fn newest() -> u32 {
+fn newest_version() -> u32 {
     runner().get_migrations().iter().map(refinery::Migration::version).max().unwrap_or(0) as u32
 }
 
 /// The version of the schema of a store; 0 if it has none.
-fn found(client: &mut Client) -> Result<u32, OpenError> {
+fn current_version(client: &mut Client) -> Result<u32, OpenError> {
     let known: bool = client.query_one("SELECT to_regclass($1) IS NOT NULL", &[&HISTORY])?.try_get(0)?;
     if !known {
         return Ok(0);
@@ -36,7 +36,7 @@ fn found(client: &mut Client) -> Result<u32, OpenError> {
 
 /// Refuses a store that this program does not know.
 pub(super) fn check(client: &mut Client) -> Result<(), OpenError> {
-    let (found, needed) = (found(client)?, newest());
+    let (found, needed) = (current_version(client)?, newest_version());
     match found {
         _ if found < needed => Err(OpenError::NeedsMigration { found, needed }),
         _ if found > needed => Err(OpenError::TooNew { found, known: needed }),
@@ -49,14 +49,14 @@ pub(super) fn migrate(owner: &Address, app_role: Option<&str>) -> Result<(u32, u
     let mut client = owner.connect()?;
     client.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0")?;
     check_server(&mut client, true)?;
-    client.execute(MIGRATING, &[])?;
+    client.execute(LOCK_MIGRATION_SQL, &[])?;
     if let Some(role) = app_role {
         let known = client.query_opt("SELECT 1 FROM pg_roles WHERE rolname = $1", &[&role])?;
         if known.is_none() {
             return Err(OpenError::UnknownRole(role.to_owned()));
         }
     }
-    let (before, newest) = (found(&mut client)?, newest());
+    let (before, newest) = (current_version(&mut client)?, newest_version());
     if before > newest {
         return Err(OpenError::TooNew { found: before, known: newest });
     }
@@ -65,7 +65,7 @@ pub(super) fn migrate(owner: &Address, app_role: Option<&str>) -> Result<(u32, u
     if let Some(role) = app_role {
         grant(&mut client, role)?;
     }
-    Ok((before, found(&mut client)?))
+    Ok((before, current_version(&mut client)?))
 }
 
 fn migration_text(error: &refinery::Error) -> String {
@@ -110,7 +110,7 @@ mod tests {
     use crate::postgres::{OpenError, PostgresLog, PostgresOptions};
 
     /// One event through a function of the first version, and a subject of the vault.
-    const FILL: &str = "
+    const SEED_SQL: &str = "
         SELECT kostka.append_one(7, sha256('key'), sha256('request'), 0, NULL, NULL, NULL, 'tournament/hall',
             gen_random_uuid(), 'tournament.recorded', 1, 5, 'import', NULL, NULL, substr(sha256('nonce'), 1, 16),
             sha256('content'), '{}');
@@ -125,7 +125,7 @@ mod tests {
         owner.batch_execute(&format!("CREATE SCHEMA kostka; CREATE ROLE \"{service}\" LOGIN")).unwrap();
         super::runner().set_target(refinery::Target::Version(1)).run(&mut owner).unwrap();
         super::grant(&mut owner, &service).unwrap();
-        owner.batch_execute(FILL).unwrap();
+        owner.batch_execute(SEED_SQL).unwrap();
         let address = database.address_as(Some(&service));
         let environment = TestEnvironment::new(1);
         let open = || PostgresLog::open(&address, environment.clone(), PostgresOptions::default());
@@ -142,7 +142,7 @@ mod tests {
         let (key, value) = (b"ola".to_vec(), b"hash".to_vec());
         let put =
             MutableWrite::Put { record_kind: RecordKind::Password, key, owner: "a".into(), value, expires_at: None };
-        let append = Append { mutable_store: vec![put], ..Sample::of(&environment).append(&stream("hall")) };
+        let append = Append { mutable_writes: vec![put], ..Sample::of(&environment).append(&stream("hall")) };
         assert_eq!(log.append(append).wait().unwrap().last(), Position(2));
         assert_eq!(log.stream_version(&stream("hall")).unwrap(), Version(2));
         assert_eq!(all_records(&log).len(), 1);

@@ -144,7 +144,7 @@ impl Writer {
                     break;
                 }
                 Ok(Task::Append(job)) => {
-                    events += (job.append.events.len() + job.append.mutable_store.len()).max(1);
+                    events += (job.append.events.len() + job.append.mutable_writes.len()).max(1);
                     bytes += job.bytes();
                     batch.push(*job);
                 }
@@ -169,10 +169,10 @@ impl Writer {
         let clock = self.environment.now();
         // Whatever of this batch is recorded will stand after what is known of the log at this moment.
         let before = self.shared.head_broadcast.head();
-        self.options.at(WriterStage::Committing);
+        WriterStage::Committing.report(self.options.on_stage.as_ref());
         self.known.compare(before);
         let answer = session.statements.run(&mut session.client, clock, &batch, &mut self.known);
-        self.options.at(WriterStage::Committed);
+        WriterStage::Committed.report(self.options.on_stage.as_ref());
         let problem = match answer {
             Ok(outcomes) => return self.acknowledge(batch, outcomes),
             Err(BatchError::UnexpectedAnswer) => "the server gave no sensible answer".to_owned(),
@@ -240,7 +240,7 @@ impl Writer {
                 Ok(session) => {
                     self.session = Some(session);
                     self.is_given_up = false;
-                    self.options.at(WriterStage::Reopened);
+                    WriterStage::Reopened.report(self.options.on_stage.as_ref());
                     return Ok(());
                 }
                 Err(UnusableServer::Failed(problem)) => problem,
@@ -316,7 +316,7 @@ impl Writer {
 
 /// Whether an append leaves nothing behind by which it could be known again.
 fn is_unacknowledged(append: &Append) -> bool {
-    append.events.is_empty() && append.idempotency.is_none() && !append.mutable_store.is_empty()
+    append.events.is_empty() && append.idempotency.is_none() && !append.mutable_writes.is_empty()
 }
 
 fn answer_all(batch: Vec<Job>, error: &AppendError) {

@@ -198,8 +198,8 @@ fn put(record: &MutableRecord) -> MutableWrite {
     MutableWrite::PutNew { record_kind, key, owner, value, expires_at }
 }
 
-fn write(log: &dyn Log, mutable_store: Vec<MutableWrite>) {
-    log.append(Append { mutable_store, ..Append::default() }).wait().unwrap();
+fn write(log: &dyn Log, mutable_writes: Vec<MutableWrite>) {
+    log.append(Append { mutable_writes, ..Append::default() }).wait().unwrap();
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn the_database_itself_refuses_to_change_the_audit() {
 }
 
 #[test]
-fn a_removed_record_of_the_cabinet_leaves_nothing_in_the_files_of_the_store_or_a_new_copy() {
+fn a_removed_record_of_the_mutable_store_leaves_nothing_in_the_files_of_the_store_or_a_new_copy() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kostka.db");
     let log = open(&path);
@@ -362,7 +362,7 @@ fn a_store_of_version_1_is_migrated_with_all_that_it_holds() {
     assert!(migrated.idempotency_record(&[1; 32]).unwrap().is_some());
     assert_eq!(all_records(&migrated), []);
     let password = record(RecordKind::Password, b"ola", b"hash", None);
-    let append = Append { mutable_store: vec![put(&password)], ..Append::of(vec![event(&subject)]) };
+    let append = Append { mutable_writes: vec![put(&password)], ..Append::of(vec![event(&subject)]) };
     assert_eq!(migrated.append(append).wait().unwrap().last(), Position(302));
     assert_eq!(all_records(&migrated), [password]);
 }

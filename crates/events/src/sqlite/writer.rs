@@ -224,7 +224,7 @@ impl Writer {
         while events < BATCH_EVENTS {
             match self.queue.try_recv() {
                 Ok(Task::Append(job)) => {
-                    events += job.append.events.len() + job.append.mutable_store.len() + 1;
+                    events += job.append.events.len() + job.append.mutable_writes.len() + 1;
                     batch.push(*job);
                 }
                 Ok(task) => {
@@ -299,7 +299,7 @@ impl Writer {
                 self.known = known;
                 self.connection = Some(connection);
                 self.shared.head_broadcast.advance(self.known.head.position);
-                self.options.at(WriterStage::Reopened);
+                WriterStage::Reopened.report(self.options.on_stage.as_ref());
                 return Ok(());
             }
             Err(problem) => format!("after a failure the store does not hold what was acknowledged: {problem}"),
@@ -365,9 +365,9 @@ impl Writer {
         let Some(connection) = &self.connection else {
             return Err(BatchError::Failed("the store is not open".to_owned()));
         };
-        self.options.at(WriterStage::Committing);
+        WriterStage::Committing.report(self.options.on_stage.as_ref());
         let committed = connection.prepare_cached("COMMIT").and_then(|mut commit| commit.execute([]));
-        self.options.at(WriterStage::Committed);
+        WriterStage::Committed.report(self.options.on_stage.as_ref());
         match committed {
             Ok(_) => Ok(()),
             Err(error) if is_before_commit_frame(&error) => Err(BatchError::Failed(error.to_string())),
@@ -432,7 +432,7 @@ fn admit(connection: &Connection, known: &mut Known, append: &Append) -> Result<
         }
     }
     append.vault.iter().try_for_each(|write| vault_rows::check(connection, write))?;
-    append.mutable_store.iter().try_for_each(|write| mutable_rows::check(connection, write))?;
+    append.mutable_writes.iter().try_for_each(|write| mutable_rows::check(connection, write))?;
     Ok(Admission::New)
 }
 
@@ -471,7 +471,7 @@ fn insert(
         known.frontier.push(leaf, completed);
     }
     job.append.vault.iter().try_for_each(|write: &VaultWrite| vault_rows::write(connection, write))?;
-    mutable_store::in_order(&job.append.mutable_store).try_for_each(|write| mutable_rows::write(connection, write))?;
+    mutable_store::in_order(&job.append.mutable_writes).try_for_each(|write| mutable_rows::write(connection, write))?;
     let receipt = Receipt { after, count: job.append.events.len() as u64, recorded_at: now, replayed: false };
     if let Some(idempotency) = &job.append.idempotency {
         keep_request(connection, idempotency, &receipt)?;

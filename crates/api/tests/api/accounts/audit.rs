@@ -97,7 +97,7 @@ fn s21_a_write_is_recorded_with_its_line_or_not_at_all() {
     let missing = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&missing);
     let is_audited =
-        |append: &Append| append.mutable_store.iter().any(|write| write.record_kind() == RecordKind::Audit);
+        |append: &Append| append.mutable_writes.iter().any(|write| write.record_kind() == RecordKind::Audit);
     let without_line = move |append: &Append| !append.events.is_empty() && !is_audited(append);
     staff.instance.interrupt(without_line, move |_| seen.store(true, Ordering::SeqCst));
     let writes = || {

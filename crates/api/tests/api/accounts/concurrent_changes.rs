@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 fn write(log: &dyn Log, write: MutableWrite) {
-    log.append(Append { mutable_store: vec![write], ..Append::default() }).wait().unwrap();
+    log.append(Append { mutable_writes: vec![write], ..Append::default() }).wait().unwrap();
 }
 
 fn put_again(record: &MutableRecord) -> MutableWrite {
@@ -17,7 +17,7 @@ fn put_again(record: &MutableRecord) -> MutableWrite {
 }
 
 fn writes_to(record_kind: RecordKind) -> impl Fn(&Append) -> bool + Send + 'static {
-    move |append| append.mutable_store.iter().any(|write| write.record_kind() == record_kind)
+    move |append| append.mutable_writes.iter().any(|write| write.record_kind() == record_kind)
 }
 
 /// Sets up a second factor; gives its secret.

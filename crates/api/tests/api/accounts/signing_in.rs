@@ -345,7 +345,7 @@ fn a_caller_is_told_her_own_limit() {
 }
 
 #[test]
-fn what_has_expired_is_taken_out_of_the_cabinet() {
+fn what_has_expired_is_taken_out_of_the_mutable_store() {
     use api::testing::MovableClock;
     use events::mutable_store::{MutableRecord, RecordKind};
     use events::vault::MasterKey;

@@ -96,7 +96,7 @@ impl Staff {
             value: hash.into_bytes(),
             expires_at: None,
         };
-        self.instance.log.append(Append { mutable_store: vec![put], ..Append::default() }).wait().unwrap();
+        self.instance.log.append(Append { mutable_writes: vec![put], ..Append::default() }).wait().unwrap();
     }
 
     /// A hash of the password as an older version would have made it.
