@@ -3,10 +3,10 @@
 use crate::failure::Failure;
 use crate::store::{Store, append_message, store_error};
 use crate::system_environment::SystemEnvironment;
-use commands::account_records::owner;
+use commands::accounts::links::{self, LinkId, LinkPurpose, OneTimeLink};
+use commands::accounts::{owner, second_factor};
 use commands::audit::{Action, AuditEntry, AuditLine};
-use commands::links::{self, LinkId, LinkPurpose, OneTimeLink};
-use commands::{AccountDetails, CommandError, CommandHandler, CommandMetadata, LogLookup, second_factor};
+use commands::{AccountDetails, CommandError, CommandHandler, CommandMetadata, LogLookup};
 use domain::Choice;
 use domain::event::{CompetitionKind, Grant, Role};
 use domain::people::account::Rejection;

@@ -2,7 +2,7 @@
 //!
 //! They name accounts by their ids and clients by a keyed hash, stand in the order of time, and end after a set time.
 
-use crate::account_records::owner;
+use crate::accounts::owner;
 use crate::record_writes;
 use domain::values::ids::AccountId;
 use events::append::Pending;

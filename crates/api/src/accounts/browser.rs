@@ -8,7 +8,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use actix_web::HttpRequest;
 use actix_web::http::header::{COOKIE, HeaderName, HeaderValue, ORIGIN};
 use actix_web::http::uri::Uri;
-use commands::sessions::{Holder, Session, SessionToken};
+use commands::accounts::sessions::{Holder, Session, SessionToken};
 use formats::localization::Message;
 use std::time::Duration;
 

@@ -9,8 +9,8 @@ use crate::accounts::password::{self, WeakPassword};
 use crate::http::app::AppState;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use actix_web::{HttpRequest, web};
-use commands::account_records::password_key;
-use commands::second_factor::{self, SecondFactor};
+use commands::accounts::passwords;
+use commands::accounts::second_factor::{self, SecondFactor};
 use domain::values::ids::AccountId;
 use events::envelope::Position;
 use events::log::{Log, ReadError};
@@ -28,7 +28,7 @@ pub(crate) struct Credentials {
 impl Credentials {
     fn read(log: &dyn Log, account: &AccountId) -> Result<Self, ReadError> {
         Ok(Self {
-            password: log.mutable_record(RecordKind::Password, &password_key(account))?,
+            password: log.mutable_record(RecordKind::Password, &passwords::record_key(account))?,
             second_factor: log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?,
             head: log.head()?.position,
         })

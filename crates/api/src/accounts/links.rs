@@ -15,7 +15,7 @@ use crate::http::read::PlainRequest;
 use crate::http::write::{self, Receipt, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::links::{self, LinkId, RedeemError};
+use commands::accounts::links::{self, LinkId, RedeemError};
 use domain::values::ids::AccountId;
 use events::log::ReadError;
 use wire::accounts::Redemption;

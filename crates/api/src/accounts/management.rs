@@ -19,8 +19,8 @@ use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::links::LinkPurpose;
-use commands::second_factor::{self, SecondFactor};
+use commands::accounts::links::LinkPurpose;
+use commands::accounts::second_factor::{self, SecondFactor};
 use commands::{AccountDetails, CommandReceipt};
 use domain::event::Grant;
 use domain::people::account::Rejection;
@@ -161,7 +161,7 @@ pub(crate) async fn open(
         let invitation = |stream: &events::envelope::StreamName| {
             let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
             let id = invitation_id(app, stream.id());
-            commands::links::writes(id, &app.vault, &account, LinkPurpose::Invitation, expires_at)
+            commands::accounts::links::writes(id, &app.vault, &account, LinkPurpose::Invitation, expires_at)
         };
         app.commands.open_account(&metadata, &app.projector, &details, &grants, &invitation)
     };

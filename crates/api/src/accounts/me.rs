@@ -17,8 +17,8 @@ use crate::http::read::PlainRequest;
 use crate::http::write::WriteHead;
 use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records;
-use commands::second_factor::{self, SecondFactor};
+use commands::accounts::passwords;
+use commands::accounts::second_factor::{self, SecondFactor};
 use std::time::Duration;
 use wire::accounts::{
     Me, MyAccount, MyApplication, MyTable, NewSecondFactor, PasswordChange, RecoveryCodes, SecondFactorCode,
@@ -91,7 +91,7 @@ pub(crate) async fn change_password(
     let mut session = caller.session.clone();
     let cookie = browser::renew(&mut session, &app);
     let audit_write = AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done).write(&app);
-    account_records::change_password(&*app.log, &session, hash, found.password_revision(), audit_write).await?;
+    passwords::change(&*app.log, &session, hash, found.password_revision(), audit_write).await?;
     let mut response = HttpResponse::NoContent();
     if let Some(cookie) = cookie {
         response.insert_header((SET_COOKIE, cookie));

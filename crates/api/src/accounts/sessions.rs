@@ -15,8 +15,8 @@ use crate::http::read::PlainRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records::{owner, upgrade_password_hash};
-use commands::sessions::{self, Holder, RefreshError, Session, SessionToken, SignInError, TokenStatus};
+use commands::accounts::sessions::{self, Holder, RefreshError, Session, SessionToken, SignInError, TokenStatus};
+use commands::accounts::{owner, passwords};
 use domain::values::ids::AccountId;
 use events::log::MAX_PAGE;
 use events::log::ReadError;
@@ -185,7 +185,7 @@ async fn open_session(
     if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
         let hash = hashing::hash(app, password).await?;
         // A conflict means that another request has set a newer hash.
-        let _ = upgrade_password_hash(&*app.log, &entry.id, hash, found.password_revision()).await;
+        let _ = passwords::upgrade_hash(&*app.log, &entry.id, hash, found.password_revision()).await;
     }
     Ok((session, token))
 }

@@ -14,7 +14,7 @@ use crate::http::qr;
 use crate::http::write::{ToProblem, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::table_tokens::{self, NewTableToken, StoredTableToken};
+use commands::accounts::table_tokens::{self, NewTableToken, StoredTableToken};
 use domain::tournament::course::{CommandKind, Phase, Rejection, Stage};
 use events::log::MAX_PAGE;
 use formats::localization::Message;

@@ -14,7 +14,7 @@ use crate::http::read::PlainRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
-use commands::sessions::{self, SignInError};
+use commands::accounts::sessions::{self, SignInError};
 use domain::values::ids::AccountId;
 use events::envelope::Actor;
 use formats::localization::Message;

@@ -3,7 +3,7 @@
 use crate::http::app::AppState;
 use crate::http::problem::Problem;
 use actix_web::web;
-use commands::table_tokens::{TableScope, record_key};
+use commands::accounts::table_tokens::{TableScope, record_key};
 use events::log::ReadError;
 use events::mutable_store::RecordKind;
 

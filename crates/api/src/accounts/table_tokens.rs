@@ -13,7 +13,7 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{Write, WriteHead};
 use actix_web::{HttpRequest, web};
-use commands::table_tokens::{self, StoredTableToken, TableScope};
+use commands::accounts::table_tokens::{self, StoredTableToken, TableScope};
 use domain::tournament::course::Stage;
 use events::envelope::{Position, StreamKind, StreamName};
 use events::log::MAX_PAGE;

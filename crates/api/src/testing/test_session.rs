@@ -1,7 +1,7 @@
 //! Lets tests in without a password.
 
 use crate::accounts::Tokens;
-use commands::sessions::{Holder, Session};
+use commands::accounts::sessions::{Holder, Session};
 use domain::values::ids::AccountId;
 use events::append::Append;
 use events::environment::Environment;

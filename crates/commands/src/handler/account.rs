@@ -4,9 +4,9 @@ use super::{
     CommandError, CommandHandler, CommandMetadata, CommandReceipt, Guards, HistoryProblem, Lookup, Plan, TargetStream,
     TextSealer, decided, expect,
 };
+use crate::accounts::links::{self, LinkId, LinkPurpose};
+use crate::accounts::{second_factor, sessions};
 use crate::claims::LoginClaim;
-use crate::links::{self, LinkId, LinkPurpose};
-use crate::{second_factor, sessions};
 use domain::event::{AccountRecord, CompetitionKind, Correction, Grant, GrantedCompetition, Role};
 use domain::people::account::{Account, Command, Initiator, Rejection, decide, evolve};
 use domain::values::ids::AccountId;
@@ -167,7 +167,12 @@ impl CommandHandler {
         self.renew_access(&metadata, account, &[factor, sessions, audit_write])
     }
 
-    fn renew_access(&self, metadata: &CommandMetadata, account: &AccountId, mutable_writes: &[MutableWrite]) -> Outcome {
+    fn renew_access(
+        &self,
+        metadata: &CommandMetadata,
+        account: &AccountId,
+        mutable_writes: &[MutableWrite],
+    ) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let events = decided(decide(&loaded.state, &Command::RenewAccess))?;

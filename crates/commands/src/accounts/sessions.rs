@@ -1,9 +1,9 @@
 //! Sessions: started, refreshed and ended. A record holds the hash of the last token and of the one before it, never a
 //! token.
 
-use crate::account_records::{account_of, owner};
+use crate::accounts::second_factor::SecondFactor;
+use crate::accounts::{account_of, owner};
 use crate::record_writes::append;
-use crate::second_factor::SecondFactor;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::values::ids::AccountId;

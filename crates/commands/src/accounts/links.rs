@@ -1,8 +1,7 @@
 //! One-time links: issued for one account, shown once, stored as a hash, and deleted when they are redeemed.
 
-use crate::account_records::{account_of, owner, put_password};
+use crate::accounts::{account_of, owner, passwords, sessions};
 use crate::record_writes::append;
-use crate::sessions;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::values::ids::AccountId;
@@ -179,7 +178,7 @@ pub async fn redeem(
     audit_write: MutableWrite,
 ) -> Result<(), RedeemError> {
     let account = &link.account;
-    let password = put_password(account, password_hash, None);
+    let password = passwords::put(account, password_hash, None);
     let writes = vec![link.redemption_write(), password, sessions::removal_of_all(account), audit_write];
     match append(log, writes).await {
         Ok(_) => Ok(()),

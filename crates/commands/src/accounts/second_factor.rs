@@ -1,8 +1,8 @@
 //! The second factor: one-time codes of an authenticator app (TOTP, RFC 6238), and recovery codes for a lost phone.
 
-use crate::account_records::{account_of, owner};
+use crate::accounts::sessions::{self, Session};
+use crate::accounts::{account_of, owner};
 use crate::record_writes::{append, append_once};
-use crate::sessions::{self, Session};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use domain::values::ids::AccountId;
