@@ -5,7 +5,7 @@ use crate::store::{Store, append_message, store_error};
 use crate::system_environment::SystemEnvironment;
 use commands::accounts::links::{self, LinkId, LinkPurpose, OneTimeLink};
 use commands::accounts::{owner, second_factor};
-use commands::audit::{Action, AuditEntry, AuditLine};
+use commands::audit::{Action, AuditEntry, RetainedAuditEntry};
 use commands::{AccountDetails, CommandError, CommandHandler, CommandMetadata, LogLookup};
 use domain::Choice;
 use domain::event::{CompetitionKind, Grant, Role};
@@ -118,12 +118,12 @@ impl<'a> AccountAdmin<'a> {
         CommandMetadata { audit: Some(self.line(Action::Write, command)), ..CommandMetadata::by(Actor::operator()) }
     }
 
-    fn line(&self, action: Action, command: &str) -> AuditLine {
+    fn line(&self, action: Action, command: &str) -> RetainedAuditEntry {
         AuditEntry::by_operator(action, &format!("kostka account {command}")).with_retention(self.audit_kept_for)
     }
 
     fn line_about(&self, action: Action, command: &str, account: &AccountId) -> MutableWrite {
-        let AuditLine { entry, retention } = self.line(action, command);
+        let RetainedAuditEntry { entry, retention } = self.line(action, command);
         entry.about(owner(account)).with_retention(retention).write(&SystemEnvironment)
     }
 

@@ -32,7 +32,8 @@ pub enum Action {
     /// Set up or removed a second factor.
     SetSecondFactor,
     /// Sent a request that needs a permission.
-    Ask,
+    #[serde(rename = "ask")]
+    Authorize,
     /// Looked at what the public is not shown.
     ReadPrivate,
     /// Exported data.
@@ -89,19 +90,19 @@ impl AuditEntry {
         self
     }
 
-    pub fn with_retention(self, retention: Duration) -> AuditLine {
-        AuditLine { entry: self, retention }
+    pub fn with_retention(self, retention: Duration) -> RetainedAuditEntry {
+        RetainedAuditEntry { entry: self, retention }
     }
 }
 
 /// An audit entry with its retention.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuditLine {
+pub struct RetainedAuditEntry {
     pub entry: AuditEntry,
     pub retention: Duration,
 }
 
-impl AuditLine {
+impl RetainedAuditEntry {
     /// The write of the mutable store, at this moment.
     pub fn write(&self, environment: &dyn Environment) -> MutableWrite {
         let now = environment.now();
@@ -126,7 +127,7 @@ impl AuditLine {
     }
 }
 
-/// Appends entries, as [`AuditLine::write`] makes them.
+/// Appends entries, as [`RetainedAuditEntry::write`] makes them.
 pub fn append(log: &dyn Log, audit_writes: Vec<MutableWrite>) -> Pending {
     record_writes::append(log, audit_writes)
 }

@@ -14,7 +14,7 @@ use crate::http::endpoint::RoutePattern;
 use crate::http::metrics::Metrics;
 use crate::http::problem::Problem;
 use actix_web::{HttpRequest, web};
-use commands::audit::AuditLine;
+use commands::audit::RetainedAuditEntry;
 pub(crate) use commands::audit::{Action, Outcome};
 use domain::values::ids::AccountId;
 use events::mutable_store::MutableWrite;
@@ -30,7 +30,7 @@ const CLIENT_DIGITS: usize = 16;
 
 /// An audit entry of a request, with its retention.
 #[derive(Debug, Clone)]
-pub(crate) struct AuditNote(AuditLine);
+pub(crate) struct AuditNote(RetainedAuditEntry);
 
 impl AuditNote {
     pub(crate) fn of(request: &HttpRequest, app: &AppState, action: Action, outcome: Outcome) -> Self {
@@ -78,7 +78,7 @@ impl AuditNote {
     }
 
     /// The line that is appended together with the events of a command.
-    pub(crate) fn line(&self) -> AuditLine {
+    pub(crate) fn line(&self) -> RetainedAuditEntry {
         self.0.clone()
     }
 }

@@ -191,12 +191,12 @@ pub(crate) fn refuse(request: &HttpRequest, app: &AppState, caller: &Caller, pro
         Caller::Applicant(scope) => (&scope.tournament, &scope.id),
         Caller::Anonymous | Caller::Account(_) => return audit_denial(request, app, problem),
     };
-    let note = AuditNote::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).because(problem.kind().slug());
     app.audit.enqueue(app, &note.about(format!("tournament/{tournament} {id}")));
 }
 
 pub(crate) fn audit_denial(request: &HttpRequest, app: &AppState, problem: &Problem) {
-    let note = AuditNote::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).because(problem.kind().slug());
     app.audit.enqueue(app, &note);
 }
 

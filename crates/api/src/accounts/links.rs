@@ -6,7 +6,7 @@ use super::credentials;
 use super::permission;
 use super::step_up::StepUpAuthorized;
 use super::throttle::GuessTarget;
-use crate::accounts::management::Address;
+use crate::accounts::management::account_address;
 use crate::http::app::AppState;
 use crate::http::body::Body;
 use crate::http::path::AccountPath;
@@ -60,7 +60,7 @@ pub(crate) async fn issue(
     };
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
     let command = move |app: &AppState| app.commands.issue_reset_link(&metadata, &account, id, expires_at);
-    let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
+    let (mut receipt, done) = write::perform(&request, account_address, command).await?;
     receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
