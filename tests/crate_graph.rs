@@ -96,6 +96,30 @@ fn the_rules_know_no_io_clock_or_randomness() {
     }
 }
 
+/// The write side appends to the log; the service, the pages and the command line only call it.
+#[test]
+fn only_the_write_side_appends_to_the_log() {
+    for name in ["api", "cli", "pages"] {
+        let mut files = Vec::new();
+        collect(&root().join(format!("crates/{name}/src")), &mut files);
+        for (path, code) in files {
+            let is_test =
+                ["tests.rs", "/testing.rs"].iter().any(|end| path.ends_with(end)) || path.contains("/testing/");
+            let line = code.lines().find(|line| !is_test && names_append(line));
+            assert_eq!(line, None, "{path} appends to the log");
+        }
+    }
+}
+
+/// Whether a line names `events::append::Append`; errors have variants of the same name.
+fn names_append(line: &str) -> bool {
+    let is_part_of_name = |character: char| character.is_alphanumeric() || character == '_';
+    line.match_indices("Append").any(|(at, name)| {
+        let (before, after) = (&line[..at], &line[at + name.len()..]);
+        !before.ends_with(is_part_of_name) && !before.ends_with("Error::") && !after.starts_with(is_part_of_name)
+    })
+}
+
 fn collect(folder: &std::path::Path, files: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

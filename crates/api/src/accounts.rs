@@ -16,19 +16,14 @@ pub(crate) mod links;
 pub(crate) mod management;
 pub(crate) mod me;
 pub(crate) mod permission;
-mod second_factor;
-mod session;
+mod removal;
 pub(crate) mod sessions;
 mod staff;
 pub(crate) mod stage_tokens;
 pub(crate) mod step_up;
-mod store_writes;
 mod table_token;
 pub(crate) mod table_tokens;
-#[cfg(feature = "testing")]
-pub(crate) mod test_session;
 mod throttle;
-mod timestamps;
 mod token;
 pub(crate) mod tournament_command;
 

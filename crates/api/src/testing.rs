@@ -1,8 +1,8 @@
 //! A real instance for tests: on a free port, over a temporary SQLite store, with a clock that tests can move.
 
 mod interrupted_log;
+mod test_session;
 
-use crate::accounts::test_session;
 use crate::http::app::{AppState, Dependencies};
 use crate::http::endpoint::Endpoint;
 use crate::http::problem::HandlerResult;
@@ -10,7 +10,7 @@ use crate::http::service;
 use crate::http::settings::Settings;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use commands::account_records::{owner, put_password};
+use commands::accounts::{owner, passwords};
 use commands::bundle_import::{ImportOptions, import, opaque_id};
 use commands::erasure::erase;
 use commands::event_writer::EventWriter;
@@ -304,7 +304,7 @@ impl Instance {
 
     /// Gives an account a password.
     pub fn set_password(&self, account: &AccountId, password: &str) {
-        self.write_mutable_records(put_password(
+        self.write_mutable_records(passwords::put(
             account,
             crate::accounts::password::hash(password, &*self.clock),
             None,

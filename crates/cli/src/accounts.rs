@@ -3,19 +3,19 @@
 use crate::failure::Failure;
 use crate::store::{Store, append_message, store_error};
 use crate::system_environment::SystemEnvironment;
-use commands::account_records::owner;
-use commands::audit::{Action, AuditEntry, AuditLine};
-use commands::links::{self, LinkId, LinkPurpose, OneTimeLink};
+use commands::accounts::links::{self, LinkId, LinkPurpose, OneTimeLink};
+use commands::accounts::{owner, second_factor};
+use commands::audit::{Action, AuditEntry, RetainedAuditEntry};
 use commands::{AccountDetails, CommandError, CommandHandler, CommandMetadata, LogLookup};
 use domain::Choice;
 use domain::event::{CompetitionKind, Grant, Role};
 use domain::people::account::Rejection;
 use domain::values::ids::AccountId;
 use domain::values::text::{Login, Name};
-use events::append::{Append, AppendError};
+use events::append::AppendError;
 use events::envelope::{Actor, StreamName};
 use events::environment::Environment;
-use events::mutable_store::{MutableWrite, RecordKind};
+use events::mutable_store::MutableWrite;
 use formats::localization::{Lang, Message};
 use projections::projector::Projector;
 use projections::views::{AccountEntry, Views};
@@ -80,8 +80,7 @@ impl<'a> AccountAdmin<'a> {
     }
 
     pub(crate) fn disable(&self, account: &AccountId) -> Result<(), Failure> {
-        let gone = removals(account, &[RecordKind::Session, RecordKind::Link]);
-        let done = self.commands.disable_account(&self.metadata("disable"), &self.known, account, None, &gone);
+        let done = self.commands.disable_account(&self.metadata("disable"), &self.known, account, None);
         done.map(drop).map_err(|error| self.failure(&error))
     }
 
@@ -91,10 +90,9 @@ impl<'a> AccountAdmin<'a> {
 
     /// Takes the second factor of an account away, and ends its sessions.
     pub(crate) fn reset_second_factor(&self, account: &AccountId) -> Result<(), Failure> {
-        let mut mutable_writes = removals(account, &[RecordKind::SecondFactor, RecordKind::Session]);
-        mutable_writes.push(self.line_about(Action::SetSecondFactor, "reset-second-factor", account));
-        let append = Append { mutable_writes, ..Append::default() };
-        self.store.log.append(append).wait().map(drop).map_err(|error| self.not_recorded(&error))
+        let audit_write = self.line_about(Action::SetSecondFactor, "reset-second-factor", account);
+        let reset = second_factor::reset(&*self.store.log, account, audit_write).wait();
+        reset.map(drop).map_err(|error| self.not_recorded(&error))
     }
 
     /// Everything that is recorded, as read models.
@@ -120,12 +118,12 @@ impl<'a> AccountAdmin<'a> {
         CommandMetadata { audit: Some(self.line(Action::Write, command)), ..CommandMetadata::by(Actor::operator()) }
     }
 
-    fn line(&self, action: Action, command: &str) -> AuditLine {
+    fn line(&self, action: Action, command: &str) -> RetainedAuditEntry {
         AuditEntry::by_operator(action, &format!("kostka account {command}")).with_retention(self.audit_kept_for)
     }
 
     fn line_about(&self, action: Action, command: &str, account: &AccountId) -> MutableWrite {
-        let AuditLine { entry, retention } = self.line(action, command);
+        let RetainedAuditEntry { entry, retention } = self.line(action, command);
         entry.about(owner(account)).with_retention(retention).write(&SystemEnvironment)
     }
 
@@ -145,14 +143,6 @@ impl<'a> AccountAdmin<'a> {
             other => store_error(self.lang, other),
         }
     }
-}
-
-fn removals(account: &AccountId, record_kinds: &[RecordKind]) -> Vec<MutableWrite> {
-    let owner = owner(account);
-    record_kinds
-        .iter()
-        .map(|record_kind| MutableWrite::RemoveOwned { record_kind: *record_kind, owner: owner.clone() })
-        .collect()
 }
 
 /// Login and name as they are typed.

@@ -2,10 +2,13 @@
 //!
 //! They name accounts by their ids and clients by a keyed hash, stand in the order of time, and end after a set time.
 
-use crate::account_records::owner;
+use crate::accounts::owner;
+use crate::record_writes;
 use domain::values::ids::AccountId;
+use events::append::Pending;
 use events::envelope::Timestamp;
 use events::environment::Environment;
+use events::log::Log;
 use events::mutable_store::{MutableWrite, RecordKind};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -29,7 +32,8 @@ pub enum Action {
     /// Set up or removed a second factor.
     SetSecondFactor,
     /// Sent a request that needs a permission.
-    Ask,
+    #[serde(rename = "ask")]
+    Authorize,
     /// Looked at what the public is not shown.
     ReadPrivate,
     /// Exported data.
@@ -86,19 +90,19 @@ impl AuditEntry {
         self
     }
 
-    pub fn with_retention(self, retention: Duration) -> AuditLine {
-        AuditLine { entry: self, retention }
+    pub fn with_retention(self, retention: Duration) -> RetainedAuditEntry {
+        RetainedAuditEntry { entry: self, retention }
     }
 }
 
 /// An audit entry with its retention.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuditLine {
+pub struct RetainedAuditEntry {
     pub entry: AuditEntry,
     pub retention: Duration,
 }
 
-impl AuditLine {
+impl RetainedAuditEntry {
     /// The write of the mutable store, at this moment.
     pub fn write(&self, environment: &dyn Environment) -> MutableWrite {
         let now = environment.now();
@@ -121,6 +125,11 @@ impl AuditLine {
             Some(account) => AccountId::parse(account).map_or_else(|_| SmolStr::default(), |account| owner(&account)),
         }
     }
+}
+
+/// Appends entries, as [`RetainedAuditEntry::write`] makes them.
+pub fn append(log: &dyn Log, audit_writes: Vec<MutableWrite>) -> Pending {
+    record_writes::append(log, audit_writes)
 }
 
 /// What the keys of a moment begin with, so that lines stand in the order of time.

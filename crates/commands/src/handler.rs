@@ -30,7 +30,7 @@ pub use text_sealer::{Contact, TextSealer};
 pub use tournament::{EtagScope, TournamentRequest};
 pub use winner_contact::{NO_WINNER_CONTACT, winner_contact_until};
 
-use crate::audit::AuditLine;
+use crate::audit::RetainedAuditEntry;
 use crate::event_writer::EventWriter;
 use domain::event::Event;
 use domain::event::history::CorruptHistory;
@@ -73,7 +73,7 @@ pub struct CommandMetadata {
     /// What the client has seen last: the position of the last event that changed the resource.
     pub expected: Option<Position>,
     /// The audit line, appended together with the events; the handler adds the resource.
-    pub audit: Option<AuditLine>,
+    pub audit: Option<RetainedAuditEntry>,
 }
 
 impl CommandMetadata {
@@ -338,7 +338,7 @@ impl CommandHandler {
         let events: Vec<_> =
             decided.iter().zip(ids).map(|(event, id)| event_writer.write(stream, id, event, now)).collect();
         let types: Vec<EventType> = events.iter().map(|event| event.event_type.clone()).collect();
-        let line = |line: &AuditLine| {
+        let line = |line: &RetainedAuditEntry| {
             line.entry.clone().about(stream.as_str()).with_retention(line.retention).write(&*self.environment)
         };
         mutable_writes.extend(metadata.audit.as_ref().map(line));

@@ -2,15 +2,16 @@
 
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
-pub mod account_records;
+pub mod accounts;
 pub mod audit;
 pub mod bundle_import;
 mod claims;
 pub mod epoch;
 pub mod erasure;
 pub mod event_writer;
+pub mod expired_records;
 mod handler;
-pub mod links;
+mod record_writes;
 
 pub use handler::{
     AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use commands::accounts::links::{self, LinkId, LinkPurpose, TOKEN_CHARS, find, issue};
 use commands::audit::{Action, AuditEntry};
-use commands::links::{self, LinkId, LinkPurpose, TOKEN_CHARS, find, issue};
 use domain::values::ids::AccountId;
 use events::append::{Append, AppendError};
 use events::envelope::Timestamp;

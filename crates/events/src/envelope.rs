@@ -41,6 +41,15 @@ impl Timestamp {
     pub fn plus(self, time: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(time.as_micros()).unwrap_or(i64::MAX)))
     }
+
+    /// The time from this moment until another; zero if that is not later.
+    pub fn elapsed_until(self, until: Self) -> Duration {
+        Duration::from_micros(u64::try_from(until.0.saturating_sub(self.0)).unwrap_or_default())
+    }
+
+    pub fn unix_seconds(self) -> u64 {
+        u64::try_from(self.0.div_euclid(1_000_000)).unwrap_or_default()
+    }
 }
 
 impl fmt::Display for Timestamp {

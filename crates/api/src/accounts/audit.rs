@@ -9,16 +9,14 @@ mod list;
 pub(crate) use list::*;
 
 use super::caller::request_context;
-use crate::accounts::store_writes;
 use crate::http::app::AppState;
 use crate::http::endpoint::RoutePattern;
 use crate::http::metrics::Metrics;
 use crate::http::problem::Problem;
 use actix_web::{HttpRequest, web};
-use commands::audit::AuditLine;
+use commands::audit::RetainedAuditEntry;
 pub(crate) use commands::audit::{Action, Outcome};
 use domain::values::ids::AccountId;
-use events::append::Append;
 use events::mutable_store::MutableWrite;
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -32,7 +30,7 @@ const CLIENT_DIGITS: usize = 16;
 
 /// An audit entry of a request, with its retention.
 #[derive(Debug, Clone)]
-pub(crate) struct AuditNote(AuditLine);
+pub(crate) struct AuditNote(RetainedAuditEntry);
 
 impl AuditNote {
     pub(crate) fn of(request: &HttpRequest, app: &AppState, action: Action, outcome: Outcome) -> Self {
@@ -80,7 +78,7 @@ impl AuditNote {
     }
 
     /// The line that is appended together with the events of a command.
-    pub(crate) fn line(&self) -> AuditLine {
+    pub(crate) fn line(&self) -> RetainedAuditEntry {
         self.0.clone()
     }
 }
@@ -144,9 +142,9 @@ impl Audit {
         }
     }
 
-    async fn append(app: &AppState, mutable_writes: Vec<MutableWrite>) {
-        let count = mutable_writes.len() as u64;
-        if let Err(error) = app.log.append(Append { mutable_writes, ..Append::default() }).await {
+    async fn append(app: &AppState, audit_writes: Vec<MutableWrite>) {
+        let count = audit_writes.len() as u64;
+        if let Err(error) = commands::audit::append(&*app.log, audit_writes).await {
             tracing::error!(error = error.to_string(), count, "audit entries were lost");
             app.metrics.audit_lost(count);
         }
@@ -154,5 +152,6 @@ impl Audit {
 }
 
 pub(crate) async fn record(app: &AppState, note: &AuditNote) -> Result<(), Problem> {
-    store_writes::append(app, vec![note.write(app)]).await
+    commands::audit::append(&*app.log, vec![note.write(app)]).await?;
+    Ok(())
 }

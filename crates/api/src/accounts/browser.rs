@@ -3,13 +3,12 @@
 //! The cookie holds the secret of a session and is sent to this host only, never to scripts. Browsers send it with
 //! requests of other sites, too, so a request that another site may have caused changes nothing.
 
-use super::session::{Holder, Session, SessionToken};
-use super::timestamps::elapsed;
 use crate::http::app::AppState;
 use crate::http::problem::{Problem, ProblemKind};
 use actix_web::HttpRequest;
 use actix_web::http::header::{COOKIE, HeaderName, HeaderValue, ORIGIN};
 use actix_web::http::uri::Uri;
+use commands::accounts::sessions::{Holder, Session, SessionToken};
 use formats::localization::Message;
 use std::time::Duration;
 
@@ -37,7 +36,7 @@ pub(crate) fn renew(session: &mut Session, app: &AppState) -> Option<String> {
         return None;
     }
     let token = session.replace_token(&*app.environment);
-    let left = elapsed(app.environment.now(), session.expires_at);
+    let left = app.environment.now().elapsed_until(session.expires_at);
     Some(session_cookie(&token, left))
 }
 

@@ -5,9 +5,7 @@ use super::audit::{Action, AuditNote, Outcome};
 use super::browser;
 use super::gate;
 use super::permission::RequiredPermission;
-use super::session::{Holder, Session, SessionToken, TokenStatus};
-use super::table_token::{self, TableScope};
-use super::timestamps::elapsed;
+use super::table_token::{self, TableTokenLookup};
 use super::token::InvalidToken;
 use crate::http::app::AppState;
 use crate::http::body::app;
@@ -16,6 +14,8 @@ use crate::http::problem::{Problem, ProblemKind};
 use actix_web::dev::Payload;
 use actix_web::http::header::{AUTHORIZATION, HeaderName, HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use commands::accounts::sessions::{Holder, Session, SessionToken, TokenStatus};
+use commands::accounts::table_tokens::{self, TableScope};
 use domain::event::{Grant, Role};
 use domain::people::authority;
 use domain::values::ids::AccountId;
@@ -74,7 +74,7 @@ impl SignedIn {
 
     /// Whether the password, and the second factor if there is one, was shown at most so long ago.
     pub(crate) fn authenticated_within(&self, now: Timestamp, limit: Duration) -> bool {
-        elapsed(self.session.authenticated_at, now) <= limit
+        self.session.authenticated_at.elapsed_until(now) <= limit
     }
 
     /// Whether a second factor was shown at most so long ago, at signing in or later in the session. Where the operator
@@ -83,7 +83,7 @@ impl SignedIn {
         let now = app.environment.now();
         let by_signing_in = self.session.second_factor || !app.settings.sign_in.admins_need_second_factor;
         by_signing_in && self.authenticated_within(now, limit)
-            || self.session.stepped_up_at.is_some_and(|time| elapsed(time, now) <= limit)
+            || self.session.stepped_up_at.is_some_and(|time| time.elapsed_until(now) <= limit)
     }
 
     /// Whether she may do it; an admin only after she has shown a second factor, unless the operator does without.
@@ -191,12 +191,12 @@ pub(crate) fn refuse(request: &HttpRequest, app: &AppState, caller: &Caller, pro
         Caller::Applicant(scope) => (&scope.tournament, &scope.id),
         Caller::Anonymous | Caller::Account(_) => return audit_denial(request, app, problem),
     };
-    let note = AuditNote::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).because(problem.kind().slug());
     app.audit.enqueue(app, &note.about(format!("tournament/{tournament} {id}")));
 }
 
 pub(crate) fn audit_denial(request: &HttpRequest, app: &AppState, problem: &Problem) {
-    let note = AuditNote::of(request, app, Action::Ask, Outcome::Denied).because(problem.kind().slug());
+    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).because(problem.kind().slug());
     app.audit.enqueue(app, &note);
 }
 
@@ -231,9 +231,9 @@ pub(crate) async fn count_anonymous_read(request: &HttpRequest) -> Result<(), Pr
     let app = app(request)?;
     let who = match bearer(request) {
         Ok(None) => with_cookie(request, app).await?.map(|signed_in| SmolStr::new(signed_in.account.as_str())),
-        Ok(Some(token)) if table_token::is_token(token) => match table_token::look_up(app, token).await? {
-            table_token::TableTokenLookup::Good(scope) => Some(scope.counted_as()),
-            table_token::TableTokenLookup::Ended | table_token::TableTokenLookup::Nothing => None,
+        Ok(Some(token)) if table_tokens::is_token(token) => match table_token::look_up(app, token).await? {
+            TableTokenLookup::Good(scope) => Some(scope.counted_as()),
+            TableTokenLookup::Ended | TableTokenLookup::Nothing => None,
         },
         Ok(Some(token)) if applicant::is_token(token) => {
             applicant::look_up(app, token).await?.map(|scope| scope.counted_as())
@@ -258,15 +258,15 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
         browser::refuse_other_sites(request, app).inspect_err(|problem| audit_denial(request, app, problem))?;
         return Ok(Caller::Account(Rc::new(signed_in)));
     };
-    if table_token::is_token(token) {
+    if table_tokens::is_token(token) {
         let scope = match table_token::look_up(app, token).await? {
-            table_token::TableTokenLookup::Good(scope) => Rc::new(scope),
-            table_token::TableTokenLookup::Ended => {
+            TableTokenLookup::Good(scope) => Rc::new(scope),
+            TableTokenLookup::Ended => {
                 return Err(invalid_token()
                     .because(Message::new("table-token-ended"))
                     .with_extension("reason", "ended"));
             }
-            table_token::TableTokenLookup::Nothing => return Err(invalid_token()),
+            TableTokenLookup::Nothing => return Err(invalid_token()),
         };
         count(request, app, &scope.counted_as())?;
         return Ok(Caller::Table(scope));

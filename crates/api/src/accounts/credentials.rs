@@ -3,19 +3,18 @@
 use super::audit::{self, Action, AuditNote, Outcome};
 use super::caller::request_client;
 use super::hashing;
-use super::second_factor::{self, SecondFactor};
 use super::sessions::sessions_opened_from;
 use super::throttle::GuessTarget;
 use crate::accounts::password::{self, WeakPassword};
 use crate::http::app::AppState;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
 use actix_web::{HttpRequest, web};
-use commands::account_records::password_key;
+use commands::accounts::passwords;
+use commands::accounts::second_factor::{self, SecondFactor};
 use domain::values::ids::AccountId;
-use events::append::AppendError;
 use events::envelope::Position;
 use events::log::{Log, ReadError};
-use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
+use events::mutable_store::{MutableRecord, RecordKind};
 use formats::localization::Message;
 use projections::views::{AccountEntry, fold_login};
 use zeroize::Zeroizing;
@@ -29,7 +28,7 @@ pub(crate) struct Credentials {
 impl Credentials {
     fn read(log: &dyn Log, account: &AccountId) -> Result<Self, ReadError> {
         Ok(Self {
-            password: log.mutable_record(RecordKind::Password, &password_key(account))?,
+            password: log.mutable_record(RecordKind::Password, &passwords::record_key(account))?,
             second_factor: log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?,
             head: log.head()?.position,
         })
@@ -47,7 +46,7 @@ impl Credentials {
 
     pub(crate) fn second_factor(&self, app: &AppState) -> Result<Option<SecondFactor>, Problem> {
         let Some(record) = &self.second_factor else { return Ok(None) };
-        let factor = SecondFactor::read(app, record).map_err(|error| {
+        let factor = SecondFactor::read(&app.vault, record).map_err(|error| {
             tracing::error!(error = error.to_string(), "nobody can sign in to this account");
             ProblemKind::Internal
         })?;
@@ -100,22 +99,22 @@ fn weak_password(weak: WeakPassword, pointer: &'static str) -> Problem {
     Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, code, words))
 }
 
-/// Verifies a code of the second factor; returns the write that marks it as used. Wrong codes are counted for the
+/// Verifies a code of the second factor and uses it up in `factor`, which has to be stored. Wrong codes are counted for the
 /// account from all addresses, and do not delay addresses from which a code was accepted before.
-pub(crate) async fn spend_code(
+pub(crate) async fn verify_and_consume_code(
     request: &HttpRequest,
     app: &web::Data<AppState>,
     account: &AccountId,
     factor: &mut SecondFactor,
     code: &str,
-) -> Result<MutableWrite, Problem> {
+) -> Result<(), Problem> {
     let (now, from, guess) = (app.environment.now(), request_client(request), GuessTarget::Code(account.as_str()));
     let is_known = app.sign_in.throttle.is_under_attack(guess, from, now)
         && sessions_opened_from(app, account, from).await?.any(|session| session.second_factor);
     let attempt = app.sign_in.throttle.begin(guess, from, now, is_known)?;
-    if factor.spend(app, code) {
+    if factor.verify_and_consume(&app.vault, &*app.environment, code) {
         attempt.succeeded(now);
-        return Ok(factor.write());
+        return Ok(());
     }
     refuse_credentials(request, app, Action::SignIn, Some(account), "wrong-code").await
 }
@@ -156,9 +155,4 @@ pub(crate) async fn refuse_credentials<T>(
     }
     audit::record(app, &note).await?;
     Err(ProblemKind::WrongCredentials.into())
-}
-
-/// Whether an append failed because another request changed a record of this kind first.
-pub(crate) fn is_conflict_on(error: &AppendError, record_kind: RecordKind) -> bool {
-    *error == AppendError::RecordConflict { record_kind }
 }

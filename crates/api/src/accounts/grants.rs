@@ -4,7 +4,7 @@ use super::caller::Authorized;
 use super::links;
 use super::permission;
 use super::step_up::StepUpAuthorized;
-use crate::accounts::management::{Address, not_found_as_problem};
+use crate::accounts::management::{account_address, parse_account_id};
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
@@ -85,7 +85,7 @@ pub(crate) async fn grant(
         .map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
     let metadata = write.metadata();
     let command = move |app: &AppState| app.commands.grant_role(&metadata, &account, &grant);
-    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
+    write::execute(&write.request, StatusCode::OK, account_address, command).await
 }
 
 /// Revokes a role; revoking what was not granted changes nothing.
@@ -99,11 +99,11 @@ pub(crate) async fn revoke(
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
     let GrantPath { id: account, grant } = path.into_inner();
-    let account = not_found_as_problem(&account)?;
+    let account = parse_account_id(&account)?;
     let grant = Grant::parse(&grant).map_err(|_| ProblemKind::NotFound)?;
     let metadata = write.metadata();
     let command = move |app: &AppState| app.commands.revoke_role(&metadata, &app.projector, &account, &grant);
-    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
+    write::execute(&write.request, StatusCode::OK, account_address, command).await
 }
 
 #[cfg(test)]

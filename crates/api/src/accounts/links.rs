@@ -2,26 +2,22 @@
 
 use super::audit::{self, Action, AuditNote, Outcome};
 use super::caller::request_client;
-use super::credentials::{self, is_conflict_on};
+use super::credentials;
 use super::permission;
-use super::session::end_all;
 use super::step_up::StepUpAuthorized;
 use super::throttle::GuessTarget;
-use crate::accounts::management::Address;
+use crate::accounts::management::account_address;
 use crate::http::app::AppState;
 use crate::http::body::Body;
 use crate::http::path::AccountPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::PlainRequest;
-use crate::http::write::{self, Receipt, WriteHead, append_problem};
+use crate::http::write::{self, Receipt, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records::put_password;
-use commands::links::{self, LinkId, LinkPurpose};
+use commands::accounts::links::{self, LinkId, RedeemError};
 use domain::values::ids::AccountId;
-use events::append::Append;
 use events::log::ReadError;
-use events::mutable_store::RecordKind;
 use wire::accounts::Redemption;
 use zeroize::Zeroizing;
 
@@ -63,9 +59,8 @@ pub(crate) async fn issue(
         None => LinkId::random(&*app.environment),
     };
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
-    let mutable_writes = links::writes(id, &app.vault, &account, LinkPurpose::Reset, expires_at);
-    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_writes);
-    let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
+    let command = move |app: &AppState| app.commands.issue_reset_link(&metadata, &account, id, expires_at);
+    let (mut receipt, done) = write::perform(&request, account_address, command).await?;
     receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
@@ -104,19 +99,12 @@ pub(crate) async fn redeem(
     let (Some(link), Some(entry)) = (link, entry) else { return link_already_used(&request, &app).await };
     attempt.succeeded(now);
     let hash = credentials::new_hash(&app, Zeroizing::new(asked.password), entry, "/password").await?;
-    let mutable_writes = vec![
-        link.redemption_write(),
-        put_password(&link.account, hash, None),
-        end_all(&link.account),
-        AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done)
-            .by(&link.account)
-            .because("one-time-link")
-            .write(&app),
-    ];
-    match app.log.append(Append { mutable_writes, ..Append::default() }).await {
-        Ok(_) => Ok(HttpResponse::NoContent().finish()),
-        Err(error) if is_conflict_on(&error, RecordKind::Link) => link_already_used(&request, &app).await,
-        Err(error) => Err(append_problem(&error)),
+    let note = AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done);
+    let note = note.by(&link.account).because("one-time-link");
+    match links::redeem(&*app.log, &link, hash, note.write(&app)).await {
+        Ok(()) => Ok(HttpResponse::NoContent().finish()),
+        Err(RedeemError::AlreadyUsed) => link_already_used(&request, &app).await,
+        Err(RedeemError::Append(error)) => Err(error.into()),
     }
 }
 

@@ -5,10 +5,8 @@ use super::caller::Authorized;
 use super::grants::{grant_item, read_grant, wrong_event};
 use super::links::{self, invitation_id};
 use super::permission;
-use super::second_factor::{self, SecondFactor};
-use super::session::end_all;
 use super::step_up::StepUpAuthorized;
-use crate::accounts::store_writes::Removal;
+use crate::accounts::removal::Removal;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
@@ -21,15 +19,15 @@ use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records::owner;
-use commands::links::LinkPurpose;
-use commands::{AccountDetails, CommandMetadata, CommandReceipt};
+use commands::accounts::links::LinkPurpose;
+use commands::accounts::second_factor::{self, SecondFactor};
+use commands::{AccountDetails, CommandReceipt};
 use domain::event::Grant;
 use domain::people::account::Rejection;
 use domain::values::ids::AccountId;
 use domain::values::text::{InvalidLogin, Login, StatedReason};
 use events::log::ReadError;
-use events::mutable_store::{MutableWrite, RecordKind};
+use events::mutable_store::RecordKind;
 use formats::localization::Message;
 use projections::views::{AccountEntry, Views};
 use serde::Deserialize;
@@ -106,10 +104,10 @@ pub(crate) async fn list(
 
 /// Which of these accounts have a second factor, in their order.
 async fn second_factors(app: &web::Data<AppState>, accounts: Vec<AccountId>) -> Result<Vec<bool>, Problem> {
-    let here = app.clone();
+    let blocking_app = app.clone();
     let has = move |account: &AccountId| {
-        let record = here.log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?;
-        let read = record.map(|record| SecondFactor::read(&here, &record));
+        let record = blocking_app.log.mutable_record(RecordKind::SecondFactor, &second_factor::key(account))?;
+        let read = record.map(|record| SecondFactor::read(&blocking_app.vault, &record));
         // A factor that cannot be read still blocks signing in.
         Ok(read.is_some_and(|factor| factor.map_or(true, |factor| factor.is_confirmed())))
     };
@@ -130,7 +128,7 @@ pub(crate) async fn show(
     JsonRead { request, app, .. }: JsonRead,
 ) -> HandlerResult {
     let views = app.views();
-    let id = not_found_as_problem(&path.id)?;
+    let id = parse_account_id(&path.id)?;
     let entry = views.accounts.find(&id).ok_or(ProblemKind::NotFound)?;
     let has_factor = second_factors(&app, vec![id.clone()]).await? == [true];
     let note = AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done);
@@ -163,11 +161,11 @@ pub(crate) async fn open(
         let invitation = |stream: &events::envelope::StreamName| {
             let Ok(account) = AccountId::parse(stream.id()) else { return Vec::new() };
             let id = invitation_id(app, stream.id());
-            commands::links::writes(id, &app.vault, &account, LinkPurpose::Invitation, expires_at)
+            commands::accounts::links::writes(id, &app.vault, &account, LinkPurpose::Invitation, expires_at)
         };
         app.commands.open_account(&metadata, &app.projector, &details, &grants, &invitation)
     };
-    let (mut receipt, done) = write::perform(&request, Address::of_done, command).await?;
+    let (mut receipt, done) = write::perform(&request, account_address, command).await?;
     if !receipt.dry_run {
         let id = receipt.resource.rsplit('/').next().unwrap_or_default();
         receipt.secret = Some(links::secret(&app, invitation_id(&app, id)));
@@ -185,7 +183,7 @@ pub(crate) async fn rectify(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, AccountChange>,
 ) -> HandlerResult {
-    let account = not_found_as_problem(&path.id)?;
+    let account = parse_account_id(&path.id)?;
     let mut fields = FieldParser::default();
     let details = read_details(&mut fields, &write.body.login, &write.body.name);
     let reason = write.body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
@@ -196,7 +194,7 @@ pub(crate) async fn rectify(
     let command = move |app: &AppState| {
         app.commands.rectify_account(&metadata, &app.projector, &account, &details, reason.as_ref())
     };
-    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
+    write::execute(&write.request, StatusCode::OK, account_address, command).await
 }
 
 /// Lets nobody use an account; its sessions and links end at once.
@@ -209,15 +207,12 @@ pub(crate) async fn disable(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, Disabling>,
 ) -> HandlerResult {
-    let account = not_found_as_problem(&path.id)?;
+    let account = parse_account_id(&path.id)?;
     let reason = reason(write.body.reason.as_deref())?;
     let metadata = write.metadata();
-    let mutable_writes =
-        [end_all(&account), MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&account) }];
-    let command = move |app: &AppState| {
-        app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref(), &mutable_writes)
-    };
-    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
+    let command =
+        move |app: &AppState| app.commands.disable_account(&metadata, &app.projector, &account, reason.as_ref());
+    write::execute(&write.request, StatusCode::OK, account_address, command).await
 }
 
 /// Lets an account be used again.
@@ -230,10 +225,10 @@ pub(crate) async fn enable(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
-    let account = not_found_as_problem(&path.id)?;
+    let account = parse_account_id(&path.id)?;
     let metadata = write.metadata();
     let command = move |app: &AppState| app.commands.enable_account(&metadata, &account);
-    write::execute(&write.request, StatusCode::OK, Address::of_done, command).await
+    write::execute(&write.request, StatusCode::OK, account_address, command).await
 }
 
 /// Takes the second factor of an account away, for somebody who lost phone and codes; its sessions end.
@@ -261,24 +256,18 @@ pub(crate) async fn reset_second_factor(
     }
     let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    let mutable_writes = vec![second_factor::removed(&account), end_all(&account), note.write(&app)];
-    // The mutable store has the line of the audit that says more than that something was written.
-    let metadata = CommandMetadata { audit: None, ..head.metadata(&app, caller.actor()) };
-    let command = move |app: &AppState| app.commands.renew_access(&metadata, &account, &mutable_writes);
-    write::perform(&request, Address::of_done, command).await?;
+    let (metadata, audit_write) = (head.metadata(&app, caller.actor()), note.write(&app));
+    let command = move |app: &AppState| app.commands.reset_second_factor(metadata, &account, audit_write);
+    write::perform(&request, account_address, command).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-pub(crate) struct Address;
-
-impl Address {
-    pub(crate) fn of_done(done: &CommandReceipt) -> String {
-        format!("/api/v1/accounts/{}", done.resource.id())
-    }
+pub(crate) fn account_address(receipt: &CommandReceipt) -> String {
+    format!("/api/v1/accounts/{}", receipt.resource.id())
 }
 
-/// The id in an address; what cannot be an id leads nowhere.
-pub(crate) fn not_found_as_problem(id: &str) -> Result<AccountId, Problem> {
+/// The id in an address; a text that cannot be an id is not found.
+pub(crate) fn parse_account_id(id: &str) -> Result<AccountId, Problem> {
     AccountId::parse(id).map_err(|_| ProblemKind::NotFound.into())
 }
 
@@ -318,7 +307,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
     }
     match (details, refusals.as_slice()) {
         (Some(details), []) => Ok((details, grants)),
-        // Where a rule is all that is in the way, it is named.
+        // A single refusal is the only problem, so its rule is named.
         (Some(_), [refusal]) => Err(fields.add_to(refusal.problem())),
         _ => Err(fields.problem()),
     }

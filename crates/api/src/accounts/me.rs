@@ -5,10 +5,8 @@ use super::browser;
 use super::caller::{Caller, SignedIn, challenge};
 use super::credentials::{self, load_credentials, verify_password};
 use super::grants::grant_item;
-use super::second_factor::{self, SecondFactor};
-use super::session::end_all;
 use super::table_tokens::round_of;
-use crate::accounts::store_writes::{Removal, append};
+use crate::accounts::removal::Removal;
 use crate::http::answer::{self, private_json};
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
@@ -19,8 +17,8 @@ use crate::http::read::PlainRequest;
 use crate::http::write::WriteHead;
 use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records::{owner, put_password};
-use events::mutable_store::{MutableWrite, RecordKind};
+use commands::accounts::passwords;
+use commands::accounts::second_factor::{self, SecondFactor};
 use std::time::Duration;
 use wire::accounts::{
     Me, MyAccount, MyApplication, MyTable, NewSecondFactor, PasswordChange, RecoveryCodes, SecondFactorCode,
@@ -92,14 +90,8 @@ pub(crate) async fn change_password(
     // A copy of the cookie is signed out as well.
     let mut session = caller.session.clone();
     let cookie = browser::renew(&mut session, &app);
-    let mutable_writes = vec![
-        put_password(&caller.account, hash, found.password_revision()),
-        end_all(&caller.account),
-        session.replace(),
-        MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(&caller.account) },
-        AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done).write(&app),
-    ];
-    append(&app, mutable_writes).await?;
+    let audit_write = AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done).write(&app);
+    passwords::change(&*app.log, &session, hash, found.password_revision(), audit_write).await?;
     let mut response = HttpResponse::NoContent();
     if let Some(cookie) = cookie {
         response.insert_header((SET_COOKIE, cookie));
@@ -128,13 +120,13 @@ pub(crate) async fn start_second_factor(
     if found.second_factor(&app)?.is_some() {
         return Err(ProblemKind::Conflict.into());
     }
-    let begun_before = found.second_factor.as_ref().map(|record| record.revision);
+    let previous_revision = found.second_factor.as_ref().map(|record| record.revision);
     let views = app.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let login = entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str());
-    let factor = SecondFactor::new(&app, &caller.account, begun_before);
+    let factor = SecondFactor::new(&app.vault, &*app.environment, &caller.account, previous_revision);
     let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("started");
-    append(&app, vec![factor.write(), note.write(&app)]).await?;
+    second_factor::store_new(&*app.log, &factor, note.write(&app)).await?;
     let uri = factor.uri(login);
     let begun = NewSecondFactor {
         secret: factor.written_secret().to_string(),
@@ -163,22 +155,17 @@ pub(crate) async fn confirm_second_factor(
 ) -> HandlerResult {
     let found = load_credentials(&app, caller.account.clone()).await?;
     let record = found.second_factor.as_ref().ok_or(ProblemKind::NotFound)?;
-    let mut factor = SecondFactor::read(&app, record).map_err(|_| ProblemKind::Internal)?;
+    let mut factor = SecondFactor::read(&app.vault, record).map_err(|_| ProblemKind::Internal)?;
     if factor.is_confirmed() {
         return Err(ProblemKind::Conflict.into());
     }
-    credentials::spend_code(&request, &app, &caller.account, &mut factor, &asked.code).await?;
-    let recovery_codes = factor.confirm(&app);
+    credentials::verify_and_consume_code(&request, &app, &caller.account, &mut factor, &asked.code).await?;
+    let recovery_codes = factor.confirm(&app.vault, &*app.environment);
     let mut session = caller.session.clone();
     session.second_factor = true;
     let cookie = browser::renew(&mut session, &app);
-    let mutable_writes = vec![
-        factor.write(),
-        end_all(&caller.account),
-        session.replace(),
-        AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("confirmed").write(&app),
-    ];
-    append(&app, mutable_writes).await?;
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("confirmed");
+    second_factor::store_confirmed(&*app.log, &factor, &session, note.write(&app)).await?;
     let mut response = HttpResponse::Ok();
     if let Some(cookie) = cookie {
         response.insert_header((SET_COOKIE, cookie));
@@ -214,13 +201,9 @@ pub(crate) async fn remove_second_factor(
     let mut session = caller.session.clone();
     session.second_factor = false;
     session.stepped_up_at = None;
-    let mutable_writes = vec![
-        second_factor::removed(&caller.account),
-        end_all(&caller.account),
-        session.replace(),
-        AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("removed").write(&app),
-    ];
-    removal.append(&app, mutable_writes).await
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("removed");
+    let audit_write = note.write(&app);
+    removal.perform(|idempotency| second_factor::remove(&*app.log, &session, audit_write, idempotency)).await
 }
 
 fn recently(app: &AppState, caller: &SignedIn) -> Result<(), Problem> {

@@ -44,18 +44,18 @@ pub enum WeakPassword {
 
 /// Whether a password is strong enough for an account with these names; every composition of characters will do.
 pub fn check(password: &str, names: &[&str]) -> Result<(), WeakPassword> {
-    let normal = normal(password);
+    let normalized = normalized(password);
     // Characters after normalising, so that it does not matter how a keyboard writes ł or ó.
-    let length = normal.chars().count();
+    let length = normalized.chars().count();
     if length < MIN_CHARS {
         return Err(WeakPassword::TooShort);
     }
     if length > MAX_CHARS {
         return Err(WeakPassword::TooLong);
     }
-    let begin: Zeroizing<String> = Zeroizing::new(normal.chars().take(MAX_ESTIMATED_CHARS).collect());
+    let prefix: Zeroizing<String> = Zeroizing::new(normalized.chars().take(MAX_ESTIMATED_CHARS).collect());
     let words: Vec<&str> = names.iter().copied().chain(OUR_WORDS).collect();
-    let guesses = zxcvbn::zxcvbn(&begin, &words).guesses_log10();
+    let guesses = zxcvbn::zxcvbn(&prefix, &words).guesses_log10();
     if guesses < MIN_GUESSES_LOG10 { Err(WeakPassword::Common) } else { Ok(()) }
 }
 
@@ -77,9 +77,9 @@ pub fn hash(password: &str, environment: &dyn Environment) -> String {
     parts().expect("argon2 takes every password and a salt of 16 bytes").to_string()
 }
 
-/// Whether it is the password of a hash; a text that is no hash fits no password.
+/// Whether it is the password of a hash; a text that is no hash matches no password.
 pub fn verify(password: &str, hash: &str) -> bool {
-    let fits = || {
+    let matches = || {
         let parsed = PasswordHash::new(hash).ok()?;
         let (salt, expected) = (parsed.salt?, parsed.hash?);
         let argon2 = match Algorithm::try_from(parsed.algorithm.as_str()).ok()? {
@@ -89,24 +89,28 @@ pub fn verify(password: &str, hash: &str) -> bool {
         let output = compute(&argon2, password, salt.as_ref(), expected.len())?;
         Some(bool::from(output.ct_eq(expected.as_bytes())))
     };
-    fits().unwrap_or(false)
+    matches().unwrap_or(false)
 }
 
 /// Memory that was used for a hash and waits for the next; asking the system for it each time would leave it scattered.
-static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
-/// No more of it is kept than is computed at once.
-const KEPT: usize = 4;
+static BUFFER_POOL: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
+/// As many as hashes are computed at once.
+const MAX_POOLED_BUFFERS: usize = 4;
 
 fn compute(argon2: &Argon2<'_>, password: &str, salt: &[u8], output_bytes: usize) -> Option<Zeroizing<Vec<u8>>> {
-    let mut memory = MEMORY.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+    let mut memory = BUFFER_POOL.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
     let blocks = argon2.params().block_count();
     memory.resize(memory.len().max(blocks), Block::default());
     let mut output = Zeroizing::new(vec![0; output_bytes]);
-    let computed =
-        argon2.hash_password_into_with_memory(normal(password).as_bytes(), salt, &mut output, &mut memory[..blocks]);
-    let mut kept = MEMORY.lock().unwrap_or_else(PoisonError::into_inner);
-    if kept.len() < KEPT {
-        kept.push(memory);
+    let computed = argon2.hash_password_into_with_memory(
+        normalized(password).as_bytes(),
+        salt,
+        &mut output,
+        &mut memory[..blocks],
+    );
+    let mut pool = BUFFER_POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    if pool.len() < MAX_POOLED_BUFFERS {
+        pool.push(memory);
     }
     computed.ok().map(|()| output)
 }
@@ -129,7 +133,7 @@ fn argon2(params: Params) -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn normal(password: &str) -> Zeroizing<String> {
+fn normalized(password: &str) -> Zeroizing<String> {
     Zeroizing::new(password.nfc().collect())
 }
 

@@ -3,27 +3,24 @@
 use super::audit::{self, Action, AuditNote, Outcome, client_fingerprint};
 use super::browser;
 use super::caller::{SignedIn, invalid_token, request_client};
-use super::credentials::{self, is_conflict_on, load_credentials, refuse_credentials};
+use super::credentials::{self, load_credentials, refuse_credentials};
 use super::hashing;
-use super::session::{Holder, Session, SessionToken, TokenStatus, end_all};
 use super::throttle::GuessTarget;
 use crate::accounts::password;
-use crate::accounts::store_writes::append;
 use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::PlainRequest;
-use crate::http::write::append_problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
-use commands::account_records::{owner, put_password};
+use commands::accounts::sessions::{self, Holder, RefreshError, Session, SessionToken, SignInError, TokenStatus};
+use commands::accounts::{owner, passwords};
 use domain::values::ids::AccountId;
-use events::append::Append;
 use events::log::MAX_PAGE;
 use events::log::ReadError;
-use events::mutable_store::{MutableWrite, RecordKind};
+use events::mutable_store::RecordKind;
 use projections::views::{AccountEntry, fold_login};
 use std::net::IpAddr;
 use wire::accounts::{BrowserSession, RefreshRequest, SignInRequest, Tokens};
@@ -93,9 +90,10 @@ async fn end_replaced(app: &web::Data<AppState>, token: &SessionToken) -> Result
     let now = app.environment.now();
     let session = record.as_ref().and_then(Session::read).filter(|session| session.is_held_by(Holder::Browser));
     match session.filter(|session| session.token_status(token, now) == TokenStatus::Current) {
-        Some(session) => append(app, vec![session.end()]).await,
-        None => Ok(()),
-    }
+        Some(session) => sessions::end(&*app.log, &[session], None).await?,
+        None => return Ok(()),
+    };
+    Ok(())
 }
 
 async fn open_session(
@@ -141,7 +139,6 @@ async fn open_session(
             return refuse_credentials(request, app, Action::SignIn, entry.map(|entry| &entry.id), reason).await;
         }
     };
-    let mut mutable_writes = Vec::new();
     let mut factor = found.second_factor(app)?;
     if let Some(factor) = &mut factor {
         let Some(code) = code else {
@@ -152,21 +149,19 @@ async fn open_session(
             audit::record(app, &note.by(&entry.id)).await?;
             return Err(needed.into());
         };
-        mutable_writes.push(credentials::spend_code(request, app, &entry.id, factor, &code).await?);
+        credentials::verify_and_consume_code(request, app, &entry.id, factor, &code).await?;
     }
     let lifetime = app.settings.sign_in.session;
     let opened_from = client_fingerprint(app, from);
     let environment = &*app.environment;
     let (session, token) = Session::open(holder, &entry.id, factor.is_some(), opened_from, lifetime, environment);
-    mutable_writes.push(session.put());
-    mutable_writes.push(AuditNote::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id).write(app));
-    match app.log.append(Append { mutable_writes, ..Append::default() }).await {
-        Ok(_) => {}
-        // The same code was used a moment ago.
-        Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {
+    let note = AuditNote::of(request, app, Action::SignIn, Outcome::Done).by(&entry.id);
+    match sessions::start(&*app.log, &session, factor.as_ref(), note.write(app)).await {
+        Ok(()) => {}
+        Err(SignInError::CodeAlreadyUsed) => {
             return refuse_credentials(request, app, Action::SignIn, Some(&entry.id), "wrong-code").await;
         }
-        Err(error) => return Err(append_problem(&error)),
+        Err(SignInError::Append(error)) => return Err(error.into()),
     }
     attempt.succeeded(now);
 
@@ -181,19 +176,16 @@ async fn open_session(
         _ => false,
     };
     if disabled || !same_factor || after.password_revision() != found.password_revision() {
-        append(app, vec![session.end()]).await?;
+        sessions::end(&*app.log, &[session], None).await?;
         return refuse_credentials(request, app, Action::SignIn, Some(&entry.id), "changed-meanwhile").await;
     }
-    let too_old: Vec<MutableWrite> =
-        sessions_of(app, &entry.id).await?.iter().skip(MAX_SESSIONS).map(Session::end).collect();
-    if !too_old.is_empty() {
-        append(app, too_old).await?;
+    if let Some(too_old) = sessions_of(app, &entry.id).await?.get(MAX_SESSIONS..).filter(|old| !old.is_empty()) {
+        sessions::end(&*app.log, too_old, None).await?;
     }
     if found.hash().is_some_and(|hash| password::is_outdated(&hash)) {
         let hash = hashing::hash(app, password).await?;
-        let write = put_password(&entry.id, hash, found.password_revision());
         // A conflict means that another request has set a newer hash.
-        let _ = app.log.append(Append { mutable_writes: vec![write], ..Append::default() }).await;
+        let _ = passwords::upgrade_hash(&*app.log, &entry.id, hash, found.password_revision()).await;
     }
     Ok((session, token))
 }
@@ -256,15 +248,15 @@ pub(crate) async fn refresh(
         TokenStatus::JustSpent => return Err(try_again()),
         TokenStatus::Stolen => {
             let spent = audit(Outcome::Denied).because("refresh-token-used-again").write(&app);
-            append(&app, vec![session.end(), spent]).await?;
+            sessions::end(&*app.log, &[session], Some(spent)).await?;
             return Err(invalid_token());
         }
     }
     let refresh = session.rotate(&*app.environment);
-    match app.log.append(Append { mutable_writes: vec![session.replace()], ..Append::default() }).await {
-        Ok(_) => tokens(&app, StatusCode::OK, &session, &refresh),
-        Err(error) if is_conflict_on(&error, RecordKind::Session) => Err(try_again()),
-        Err(error) => Err(append_problem(&error)),
+    match sessions::refresh(&*app.log, &session).await {
+        Ok(()) => tokens(&app, StatusCode::OK, &session, &refresh),
+        Err(RefreshError::AlreadyReplaced) => Err(try_again()),
+        Err(RefreshError::Append(error)) => Err(error.into()),
     }
 }
 
@@ -283,7 +275,7 @@ pub(crate) async fn sign_out(
     PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done);
-    append(&app, vec![caller.session.end(), note.write(&app)]).await?;
+    sessions::end(&*app.log, std::slice::from_ref(&caller.session), Some(note.write(&app))).await?;
     Ok(signed_out())
 }
 
@@ -298,7 +290,7 @@ pub(crate) async fn sign_out_everywhere(
     PlainRequest { request, app, .. }: PlainRequest,
 ) -> HandlerResult {
     let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
-    append(&app, vec![end_all(&caller.account), note.write(&app)]).await?;
+    sessions::end_all(&*app.log, &caller.account, note.write(&app)).await?;
     Ok(signed_out())
 }
 

@@ -4,7 +4,6 @@ use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
 use super::issued_secret::respond;
 use super::permission;
-use super::table_token::{self, StoredTableToken};
 use super::table_tokens::{MAX_HOURS, check_range, valid_tokens};
 use crate::accounts::tournament_command::{stage, tournament_in_path};
 use crate::http::app::AppState;
@@ -12,13 +11,12 @@ use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
-use crate::http::write::{ToProblem, Write, append_problem};
+use crate::http::write::{ToProblem, Write};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
+use commands::accounts::table_tokens::{self, NewTableToken, StoredTableToken};
 use domain::tournament::course::{CommandKind, Phase, Rejection, Stage};
-use events::append::Append;
 use events::log::MAX_PAGE;
-use events::mutable_store::{MutableWrite, RecordKind};
 use formats::localization::Message;
 use projections::views::TournamentEntry;
 use std::time::Duration;
@@ -50,7 +48,7 @@ pub(crate) async fn issue(
     let mut fields = FieldParser::default();
     check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
     fields.finish()?;
-    let tables = tables(&entry, stage).map_err(|rejection| rejection.problem())?;
+    let tables = table_count(&entry, stage).map_err(|rejection| rejection.problem())?;
     let resource = format!("/api/v1/tournaments/{}/table-tokens", entry.id);
     let (now, position) = (app.environment.now(), app.projector.position());
     if head.is_dry_run() {
@@ -63,37 +61,25 @@ pub(crate) async fn issue(
     }
     let idempotency = head.idempotency(&app, &caller.actor());
     let mut tokens = Vec::with_capacity(tables as usize);
-    let mut mutable_writes = Vec::with_capacity(tables as usize + 1);
+    let mut new_tokens = Vec::with_capacity(tables as usize);
     for table in 1..=tables {
-        let mut secret = zeroize::Zeroizing::new([0; 32]);
-        match &idempotency {
-            // A retry shows the same tokens, and none is stored.
-            Some(idempotency) => {
-                let id = [&idempotency.key[..], &table.to_be_bytes()].concat();
-                secret = app.vault.master_key().secret("table token", &id);
-            }
-            None => app.environment.fill_random(&mut *secret),
-        }
-        let token = table_token::token_text(&secret);
-        let key = table_token::record_key(&token).ok_or(ProblemKind::Internal)?;
-        let number = u16::try_from(table).map_err(|_| ProblemKind::Internal)?;
-        let stored = StoredTableToken::new(stage, number, caller.account().to_string(), now, position);
+        let suffix = table.to_be_bytes();
+        let secret = table_tokens::secret(&app.vault, &*app.environment, idempotency.as_ref(), &suffix);
+        let table_number = u16::try_from(table).map_err(|_| ProblemKind::Internal)?;
+        let stored = StoredTableToken::new(stage, table_number, caller.account().to_string(), now, position);
+        let new_token = NewTableToken::new(&secret, stored);
+        let token = new_token.text.clone();
         // The page asks what the token is for; those who play here speak Polish, and find the way to English there.
         let link = format!("{}/pl/table#{token}", app.settings.public_url.trim_end_matches('/'));
         let qr_svg = qr::svg(&link).unwrap_or_default();
-        tokens.push(IssuedToken { table, id: table_token::token_id(&key), token, qr: link.clone(), qr_svg, link });
-        mutable_writes.push(MutableWrite::Put {
-            record_kind: RecordKind::TableToken,
-            key,
-            owner: entry.stream.as_str().into(),
-            value: serde_json::to_vec(&stored).unwrap_or_default(),
-            expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
-        });
+        tokens.push(IssuedToken { table, id: new_token.id(), token, qr: link.clone(), qr_svg, link });
+        new_tokens.push(new_token);
     }
+    let expires_at = now.plus(Duration::from_hours(body.good_for_hours.into()));
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
-    mutable_writes.push(note.about(format!("{} stage {stage}", entry.stream)).write(&app));
-    let appended = app.log.append(Append { mutable_writes, idempotency, ..Append::default() }).await;
-    let receipt = appended.map_err(|error| append_problem(&error))?;
+    let audit_write = note.about(format!("{} stage {stage}", entry.stream)).write(&app);
+    let receipt =
+        table_tokens::issue(&*app.log, &entry.stream, &new_tokens, expires_at, audit_write, idempotency).await?;
     let issued = IssuedTokens {
         resource,
         position: receipt.last().0,
@@ -105,7 +91,7 @@ pub(crate) async fn issue(
 }
 
 /// How many tables a stage has whose sheets its players may enter.
-fn tables(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
+fn table_count(entry: &TournamentEntry, stage: Stage) -> Result<u32, Rejection> {
     if stage == Stage::Final {
         return Err(Rejection::NotAllowed { kind: CommandKind::EnterFinalSheet });
     }

@@ -2,7 +2,7 @@
 
 use super::audit::{Action, AuditNote, Outcome};
 use super::caller::{Authorized, AuthorizedAccount, SignedIn, audit_denial, signed_in};
-use super::credentials::{self, is_conflict_on, load_credentials, refuse_credentials};
+use super::credentials::{self, load_credentials, refuse_credentials};
 use super::gate;
 use super::permission::RequiredPermission;
 use crate::http::address::API;
@@ -11,14 +11,12 @@ use crate::http::app::AppState;
 use crate::http::body::{Body, app};
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::PlainRequest;
-use crate::http::write::append_problem;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use commands::accounts::sessions::{self, SignInError};
 use domain::values::ids::AccountId;
-use events::append::Append;
 use events::envelope::Actor;
-use events::mutable_store::RecordKind;
 use formats::localization::Message;
 use futures_util::future::LocalBoxFuture;
 use std::ops::Deref;
@@ -107,10 +105,11 @@ pub(crate) async fn step_up(
         let words = Message::new("field-missing").with("field", name);
         Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(format!("/{name}"), "missing", words))
     };
-    let spent = match found.second_factor(&app)? {
+    let factor = match found.second_factor(&app)? {
         Some(mut factor) => {
             let code = code.ok_or_else(|| missing("code"))?;
-            Some(credentials::spend_code(&request, &app, &caller.account, &mut factor, &code).await?)
+            credentials::verify_and_consume_code(&request, &app, &caller.account, &mut factor, &code).await?;
+            Some(factor)
         }
         None if is_by_password(&app, false) => {
             let password = Zeroizing::new(password.ok_or_else(|| missing("password"))?);
@@ -123,14 +122,12 @@ pub(crate) async fn step_up(
     let mut session = caller.session.clone();
     session.stepped_up_at = Some(now);
     let note = AuditNote::of(&request, &app, Action::SignIn, Outcome::Done).because("step-up");
-    let mutable_writes = spent.into_iter().chain([session.replace(), note.write(&app)]).collect();
-    match app.log.append(Append { mutable_writes, ..Append::default() }).await {
-        Ok(_) => {}
-        // The same code was used a moment ago.
-        Err(error) if is_conflict_on(&error, RecordKind::SecondFactor) => {
+    match sessions::step_up(&*app.log, &session, factor.as_ref(), note.write(&app)).await {
+        Ok(()) => {}
+        Err(SignInError::CodeAlreadyUsed) => {
             return refuse_credentials(&request, &app, Action::SignIn, Some(&caller.account), "wrong-code").await;
         }
-        Err(error) => return Err(append_problem(&error)),
+        Err(SignInError::Append(error)) => return Err(error.into()),
     }
     let until = SteppedUp { until: now.plus(RECENT).to_string() };
     Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), &until))

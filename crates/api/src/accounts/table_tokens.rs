@@ -4,21 +4,20 @@ use super::audit::{Action, AuditNote, Outcome};
 use super::caller::Authorized;
 use super::issued_secret;
 use super::permission;
-use super::table_token::{self, StoredTableToken, TableScope};
-use crate::accounts::store_writes::Removal;
+use crate::accounts::removal::Removal;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Cursor, Page};
 use crate::http::path::{TableTokenPath, TournamentPath};
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{Write, WriteHead, append_problem};
+use crate::http::write::{Write, WriteHead};
 use actix_web::{HttpRequest, web};
+use commands::accounts::table_tokens::{self, StoredTableToken, TableScope};
 use domain::tournament::course::Stage;
-use events::append::Append;
 use events::envelope::{Position, StreamKind, StreamName};
 use events::log::MAX_PAGE;
-use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
+use events::mutable_store::{MutableRecord, RecordKind};
 use formats::localization::Message;
 use serde::Deserialize;
 use std::time::Duration;
@@ -137,15 +136,7 @@ pub(crate) async fn issue(
         return Err(Problem::new(ProblemKind::Conflict).because(Message::new("refusal-too-many-table-tokens")));
     }
     let idempotency = head.idempotency(&app, &caller.actor());
-    let mut secret = zeroize::Zeroizing::new([0; 32]);
-    match &idempotency {
-        // A retry shows the same token, and it is not stored.
-        Some(idempotency) => secret = app.vault.master_key().secret("table token", &idempotency.key),
-        None => app.environment.fill_random(&mut *secret),
-    }
-    let token = table_token::token_text(&secret);
-    let key = table_token::record_key(&token).ok_or(ProblemKind::Internal)?;
-    let id = table_token::token_id(&key);
+    let secret = table_tokens::secret(&app.vault, &*app.environment, idempotency.as_ref(), &[]);
     let now = app.environment.now();
     let log_position = app.projector.position();
     let stored = StoredTableToken::new(
@@ -155,20 +146,14 @@ pub(crate) async fn issue(
         now,
         log_position,
     );
+    let token = table_tokens::NewTableToken::new(&secret, stored);
+    let id = token.id();
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done).about(format!("{tournament} {id}"));
-    let mutable_writes = vec![
-        MutableWrite::Put {
-            record_kind: RecordKind::TableToken,
-            key,
-            owner: tournament.as_str().into(),
-            value: serde_json::to_vec(&stored).unwrap_or_default(),
-            expires_at: Some(now.plus(Duration::from_hours(body.good_for_hours.into()))),
-        },
-        note.write(&app),
-    ];
-    let appended = app.log.append(Append { mutable_writes, idempotency, ..Append::default() }).await;
-    let receipt = appended.map_err(|error| append_problem(&error))?;
-    Ok(issued_secret::issued(&receipt, token_address(&id), token))
+    let expires_at = now.plus(Duration::from_hours(body.good_for_hours.into()));
+    let tokens = std::slice::from_ref(&token);
+    let receipt =
+        table_tokens::issue(&*app.log, &tournament, tokens, expires_at, note.write(&app), idempotency).await?;
+    Ok(issued_secret::issued(&receipt, token_address(&id), token.text))
 }
 
 /// Revokes a token: it is refused from the next request on.
@@ -194,8 +179,8 @@ pub(crate) async fn revoke(
     let (record, scope) = found.ok_or(ProblemKind::NotFound)?;
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
     let note = note.about(format!("{tournament} {}", scope.id)).because("revoked");
-    let remove = MutableWrite::RemoveIfThere { record_kind: RecordKind::TableToken, key: record.key };
-    removal.append(&app, vec![remove, note.write(&app)]).await
+    let audit_write = note.write(&app);
+    removal.perform(|idempotency| table_tokens::revoke(&*app.log, record.key, audit_write, idempotency)).await
 }
 
 /// The number of a round; nothing for another stage.

@@ -6,7 +6,6 @@
 //! network and for the login. Attempts are also counted for each address, whatever they are for. All counters are in
 //! memory, limited in number, and expire.
 
-use super::timestamps::{elapsed, unix_seconds};
 use crate::http::problem::{Problem, ProblemKind};
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use events::envelope::Timestamp;
@@ -85,7 +84,7 @@ struct Attempts {
 /// An attempt that counts as a failure until it is known to be none.
 pub(crate) struct Attempt<'t> {
     throttle: &'t Throttle,
-    pair: u64,
+    login_and_address: u64,
     /// The login, if the failure was counted for it.
     login: Option<u64>,
     /// The keys of login and network, if the address was unknown and the login under attack.
@@ -100,15 +99,15 @@ impl Throttle {
     /// Whether [`Throttle::begin`] depends on the address being known: while others guess at the login, or the address
     /// has used up its attempts.
     pub(crate) fn is_under_attack(&self, guess: GuessTarget<'_>, from: IpAddr, now: Timestamp) -> bool {
-        let (pair, login) = self.keys(guess, from);
+        let (login_and_address, login) = self.keys(guess, from);
         let (pair_policy, login_policy) = guess.policies();
         let inner = self.inner();
         let is_crowded = inner
             .attempts
             .get(&self.key(&("address", from)))
-            .is_some_and(|attempts| attempts.count >= self.per_minute && elapsed(attempts.since, now) < MINUTE);
+            .is_some_and(|attempts| attempts.count >= self.per_minute && attempts.since.elapsed_until(now) < MINUTE);
         let is_guessed = !inner.wait(login, &login_policy, now).is_zero();
-        (is_guessed || is_crowded) && inner.wait(pair, &pair_policy, now).is_zero()
+        (is_guessed || is_crowded) && inner.wait(login_and_address, &pair_policy, now).is_zero()
     }
 
     /// Begins an attempt, unless it comes too early. `known` says whether the sessions of the account show the address;
@@ -120,18 +119,19 @@ impl Throttle {
         now: Timestamp,
         known: bool,
     ) -> Result<Attempt<'_>, Problem> {
-        let (pair, login) = self.keys(guess, from);
+        let (login_and_address, login) = self.keys(guess, from);
         let (pair_policy, login_policy) = guess.policies();
         let mut inner = self.inner();
         let inner = &mut *inner;
-        let is_known = known || inner.known.get(&pair).is_some_and(|since| elapsed(*since, now) < REMEMBER_FOR);
+        let is_known =
+            known || inner.known.get(&login_and_address).is_some_and(|since| since.elapsed_until(now) < REMEMBER_FOR);
         // A hall full of phones shares one address, so known logins are not held up by the count of the address.
         let address = self.key(&("address", from));
         match count(&mut inner.attempts, address, self.per_minute, MINUTE, now) {
             Err(wait) if !is_known => return Err(too_many(wait)),
             _ => {}
         }
-        let pair_wait = inner.wait(pair, &pair_policy, now);
+        let pair_wait = inner.wait(login_and_address, &pair_policy, now);
         if !pair_wait.is_zero() {
             return Err(too_many(pair_wait));
         }
@@ -139,7 +139,7 @@ impl Throttle {
         let mut unknown = None;
         if !login_wait.is_zero() && !is_known {
             let GuessTarget::Password(name) = guess else { return Err(too_many(login_wait)) };
-            if inner.failed(pair, now) >= MAX_UNKNOWN_PER_ADDRESS {
+            if inner.failed(login_and_address, now) >= MAX_UNKNOWN_PER_ADDRESS {
                 return Err(too_many(login_wait));
             }
             let (all, network) = (self.key(&("unknown", name)), self.key(&("unknown", name, network(from))));
@@ -150,13 +150,13 @@ impl Throttle {
             unknown = Some((all, network));
         }
         // Counted at once, so that concurrent attempts are not counted as one.
-        inner.fail(pair, now);
+        inner.fail(login_and_address, now);
         // An attempt that passes the shared wait does not make it longer.
         let counted = login_wait.is_zero().then_some(login);
         if let Some(login) = counted {
             inner.fail(login, now);
         }
-        Ok(Attempt { throttle: self, pair, login: counted, unknown })
+        Ok(Attempt { throttle: self, login_and_address, login: counted, unknown })
     }
 
     fn keys(&self, guess: GuessTarget<'_>, from: IpAddr) -> (u64, u64) {
@@ -179,11 +179,11 @@ impl Throttle {
     /// Removes expired entries; called periodically.
     pub(crate) fn remove_expired(&self, now: Timestamp) {
         let mut inner = self.inner();
-        inner.failures.retain(|_, failures| elapsed(failures.last, now) < FORGET_AFTER);
-        inner.known.retain(|_, since| elapsed(*since, now) < REMEMBER_FOR);
-        inner.attempts.retain(|_, attempts| elapsed(attempts.since, now) < MINUTE);
-        inner.unknown_per_login.retain(|_, attempts| elapsed(attempts.since, now) < FORGET_AFTER);
-        inner.unknown_per_network.retain(|_, attempts| elapsed(attempts.since, now) < FORGET_AFTER);
+        inner.failures.retain(|_, failures| failures.last.elapsed_until(now) < FORGET_AFTER);
+        inner.known.retain(|_, since| since.elapsed_until(now) < REMEMBER_FOR);
+        inner.attempts.retain(|_, attempts| attempts.since.elapsed_until(now) < MINUTE);
+        inner.unknown_per_login.retain(|_, attempts| attempts.since.elapsed_until(now) < FORGET_AFTER);
+        inner.unknown_per_network.retain(|_, attempts| attempts.since.elapsed_until(now) < FORGET_AFTER);
     }
 }
 
@@ -223,11 +223,11 @@ fn count(
 ) -> Result<(), Duration> {
     evict_oldest(counters, |attempts| attempts.since);
     let attempts = counters.entry(key).or_insert(Attempts { since: now, count: 0 });
-    if elapsed(attempts.since, now) >= window {
+    if attempts.since.elapsed_until(now) >= window {
         *attempts = Attempts { since: now, count: 0 };
     }
     if attempts.count >= max {
-        return Err(elapsed(now, attempts.since.plus(window)));
+        return Err(now.elapsed_until(attempts.since.plus(window)));
     }
     attempts.count += 1;
     Ok(())
@@ -236,7 +236,7 @@ fn count(
 impl Inner {
     fn wait(&self, key: u64, policy: &BackoffPolicy, now: Timestamp) -> Duration {
         let Some(failures) = self.failures.get(&key) else { return Duration::ZERO };
-        let since = elapsed(failures.last, now);
+        let since = failures.last.elapsed_until(now);
         if failures.count < policy.free_failures || since >= FORGET_AFTER {
             return Duration::ZERO;
         }
@@ -247,14 +247,14 @@ impl Inner {
 
     /// The count of failures that have not expired.
     fn failed(&self, key: u64, now: Timestamp) -> u32 {
-        let failures = self.failures.get(&key).filter(|failures| elapsed(failures.last, now) < FORGET_AFTER);
+        let failures = self.failures.get(&key).filter(|failures| failures.last.elapsed_until(now) < FORGET_AFTER);
         failures.map_or(0, |failures| failures.count)
     }
 
     fn fail(&mut self, key: u64, now: Timestamp) {
         evict_oldest(&mut self.failures, |failures| failures.last);
         let failures = self.failures.entry(key).or_insert(Failures { count: 0, last: now });
-        if elapsed(failures.last, now) >= FORGET_AFTER {
+        if failures.last.elapsed_until(now) >= FORGET_AFTER {
             failures.count = 0;
         }
         *failures = Failures { count: failures.count.saturating_add(1), last: now };
@@ -278,16 +278,16 @@ impl Attempt<'_> {
     /// The guess was right: its counts are undone, and the address is known from then on.
     pub(crate) fn succeeded(self, now: Timestamp) {
         let mut inner = self.throttle.inner();
-        inner.failures.remove(&self.pair);
+        inner.failures.remove(&self.login_and_address);
         inner.undo_count(&self);
         evict_oldest(&mut inner.known, |since| *since);
-        inner.known.insert(self.pair, now);
+        inner.known.insert(self.login_and_address, now);
     }
 
     /// The guess was neither right nor wrong: its counts are undone.
     pub(crate) fn cancel(self) {
         let mut inner = self.throttle.inner();
-        if let Some(failures) = inner.failures.get_mut(&self.pair) {
+        if let Some(failures) = inner.failures.get_mut(&self.login_and_address) {
             failures.count = failures.count.saturating_sub(1);
         }
         inner.undo_count(&self);
@@ -309,7 +309,7 @@ fn evict_oldest<T>(entries: &mut FxHashMap<u64, T>, age: impl Fn(&T) -> Timestam
 
 fn too_many(wait: Duration) -> Problem {
     let whole = Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    let wait = unix_seconds(Timestamp(0).plus(whole)).max(1);
+    let wait = Timestamp(0).plus(whole).unix_seconds().max(1);
     Problem::new(ProblemKind::TooManyAttempts)
         .header(RETRY_AFTER, HeaderValue::from(wait))
         .with_extension("retry_after", wait)

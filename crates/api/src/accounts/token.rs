@@ -6,7 +6,6 @@
 
 mod provider;
 
-use super::timestamps::unix_seconds;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::values::ids::AccountId;
@@ -80,7 +79,7 @@ impl Tokens {
 
     /// A token for a session, signed with the key of this period.
     pub(crate) fn issue(&self, account: &AccountId, session: &str) -> Result<Issued, InvalidToken> {
-        let now = unix_seconds(self.environment.now());
+        let now = self.environment.now().unix_seconds();
         let period = self.period_at(now);
         let mut id = [0; 16];
         self.environment.fill_random(&mut id);
@@ -110,7 +109,7 @@ impl Tokens {
         }
         let header = jsonwebtoken::decode_header(token).map_err(|_| InvalidToken::Refused)?;
         check_header(&header)?;
-        let now = unix_seconds(self.environment.now());
+        let now = self.environment.now().unix_seconds();
         let period = self.accepted_period(header.kid.as_deref(), now)?;
         let key = DecodingKey::from_ed_der(&self.public_key(period));
         let claims =

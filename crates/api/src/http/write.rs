@@ -339,7 +339,7 @@ fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
             conditional::stale(expected, current)
         }
         CommandError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
-        CommandError::Append(error) => append_problem(&error),
+        CommandError::Append(error) => error.into(),
         error @ (CommandError::Read(_)
         | CommandError::History { .. }
         | CommandError::Unseal(_)
@@ -351,23 +351,25 @@ fn refused<R: ToProblem>(app: &AppState, error: CommandError<R>) -> Problem {
     }
 }
 
-pub(crate) fn append_problem(error: &AppendError) -> Problem {
-    let soon = |kind: ProblemKind| Problem::new(kind).header(RETRY_AFTER, HeaderValue::from_static("1"));
-    match error {
-        AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::RecordConflict { .. } => {
-            soon(ProblemKind::Conflict)
-        }
-        AppendError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
-        AppendError::Overloaded => soon(ProblemKind::Overloaded),
-        AppendError::ReadOnly(_) => ProblemKind::ReadOnly.into(),
-        AppendError::Closed => soon(ProblemKind::Unavailable),
-        AppendError::Unknown(problem) => {
-            tracing::error!(problem, "it is not known whether a write went through");
-            soon(ProblemKind::OutcomeUnknown)
-        }
-        AppendError::Invalid(_) | AppendError::Failed(_) => {
-            tracing::error!(error = error.to_string(), "a write failed");
-            ProblemKind::Internal.into()
+impl From<AppendError> for Problem {
+    fn from(error: AppendError) -> Self {
+        let soon = |kind: ProblemKind| Problem::new(kind).header(RETRY_AFTER, HeaderValue::from_static("1"));
+        match error {
+            AppendError::Conflict { .. } | AppendError::VaultConflict { .. } | AppendError::RecordConflict { .. } => {
+                soon(ProblemKind::Conflict)
+            }
+            AppendError::IdempotencyMismatch => ProblemKind::IdempotencyMismatch.into(),
+            AppendError::Overloaded => soon(ProblemKind::Overloaded),
+            AppendError::ReadOnly(_) => ProblemKind::ReadOnly.into(),
+            AppendError::Closed => soon(ProblemKind::Unavailable),
+            AppendError::Unknown(problem) => {
+                tracing::error!(problem, "it is not known whether a write went through");
+                soon(ProblemKind::OutcomeUnknown)
+            }
+            AppendError::Invalid(_) | AppendError::Failed(_) => {
+                tracing::error!(error = error.to_string(), "a write failed");
+                ProblemKind::Internal.into()
+            }
         }
     }
 }

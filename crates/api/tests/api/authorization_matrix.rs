@@ -314,7 +314,7 @@ impl World {
         }
         let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
         let metadata = CommandMetadata::by(Instance::operator());
-        instance.commands().disable_account(&metadata, &known, &disabled.account, None, &[]).unwrap();
+        instance.commands().disable_account(&metadata, &known, &disabled.account, None).unwrap();
         credentials.insert("disabled", disabled.authorization);
         let admin = credentials["admin"].clone();
         credentials.insert("table_token", table_token(&instance, &admin, THIS).0);

@@ -294,7 +294,7 @@ fn the_second_person_is_shown_the_reason_and_publishes_the_submission_that_she_h
     // Nobody stands behind what a disabled account has submitted.
     let known = LogLookup::new(Arc::clone(&federation.instance.log), Arc::clone(&federation.instance.vault));
     let (commands, metadata) = (federation.instance.commands(), CommandMetadata::by(Instance::operator()));
-    commands.disable_account(&metadata, &known, &federation.anna.account, None, &[]).unwrap();
+    commands.disable_account(&metadata, &known, &federation.anna.account, None).unwrap();
     let refused = publish(&json!({ "digest": digest, "submission": now["position"] }));
     assert_eq!((refused.status, &refused.json()["reason"]), (409, &json!("submitter-disabled")));
     commands.enable_account(&metadata, &federation.anna.account).unwrap();

@@ -12,7 +12,7 @@ use crate::system_environment::{BackdatedEnvironment, SystemEnvironment};
 use crate::{logging, memory, service};
 use api::Settings;
 use api::password;
-use commands::account_records::put_password;
+use commands::accounts::passwords;
 use commands::bundle_import::{ImportOptions, import};
 use demo_season::{DAYS_AGO, DemoSeason, Staff};
 use events::environment::Environment;
@@ -146,7 +146,7 @@ fn open_accounts(lang: Lang, store: &Store) -> Result<Vec<Person>, Failure> {
         let password = random_text(16);
         let details = accounts::details(lang, &login, name)?;
         let hash = password::hash(&password, &SystemEnvironment);
-        registry.open(&details, &grants, &|account| vec![put_password(account, hash.clone(), None)])?;
+        registry.open(&details, &grants, &|account| vec![passwords::put(account, hash.clone(), None)])?;
         people.push(Person { login, password });
     }
     Ok(people)

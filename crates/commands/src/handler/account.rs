@@ -4,12 +4,14 @@ use super::{
     CommandError, CommandHandler, CommandMetadata, CommandReceipt, Guards, HistoryProblem, Lookup, Plan, TargetStream,
     TextSealer, decided, expect,
 };
+use crate::accounts::links::{self, LinkId, LinkPurpose};
+use crate::accounts::{second_factor, sessions};
 use crate::claims::LoginClaim;
 use domain::event::{AccountRecord, CompetitionKind, Correction, Grant, GrantedCompetition, Role};
 use domain::people::account::{Account, Command, Initiator, Rejection, decide, evolve};
 use domain::values::ids::AccountId;
 use domain::values::text::{Login, Name, StatedReason};
-use events::envelope::{StreamKind, StreamName, Version};
+use events::envelope::{StreamKind, StreamName, Timestamp, Version};
 use events::mutable_store::MutableWrite;
 use events::vault::{AccountLogin, AccountName};
 
@@ -112,14 +114,13 @@ impl CommandHandler {
         })
     }
 
-    /// Disables an account; its credentials can be removed from the mutable store with it.
+    /// Disables an account; its sessions and links end.
     pub fn disable_account(
         &self,
         metadata: &CommandMetadata,
         known: &dyn Lookup,
         account: &AccountId,
         reason: Option<&StatedReason>,
-        mutable_writes: &[MutableWrite],
     ) -> Outcome {
         let stream = stream(account)?;
         let _alone = self.lock_across_streams();
@@ -129,7 +130,8 @@ impl CommandHandler {
             let reason = reason.map(|reason| sealer.reason(reason));
             let command = Command::Disable { reason, other_admins, by: doer(metadata, &stream) };
             let events = decided(decide(&loaded.state, &command))?;
-            Ok(Plan { guards, mutable_writes: mutable_writes.to_vec(), ..sealer.plan(events) })
+            let mutable_writes = vec![sessions::removal_of_all(account), links::removal_of_all(account)];
+            Ok(Plan { guards, mutable_writes, ..sealer.plan(events) })
         })
     }
 
@@ -140,8 +142,33 @@ impl CommandHandler {
         })
     }
 
-    /// Resets the password or second factor of an account; `mutable_writes` write the link, or remove the credential.
-    pub fn renew_access(
+    /// Issues a link with which the holder of an account sets another password; earlier links end.
+    pub fn issue_reset_link(
+        &self,
+        metadata: &CommandMetadata,
+        account: &AccountId,
+        id: LinkId,
+        expires_at: Timestamp,
+    ) -> Outcome {
+        let writes = links::writes(id, &self.vault, account, LinkPurpose::Reset, expires_at);
+        self.renew_access(metadata, account, &writes)
+    }
+
+    /// Removes the second factor of an account; its sessions end. The audit write is stored in place of that of the
+    /// metadata.
+    pub fn reset_second_factor(
+        &self,
+        metadata: CommandMetadata,
+        account: &AccountId,
+        audit_write: MutableWrite,
+    ) -> Outcome {
+        let [factor, sessions] = second_factor::reset_writes(account);
+        let metadata = CommandMetadata { audit: None, ..metadata };
+        self.renew_access(&metadata, account, &[factor, sessions, audit_write])
+    }
+
+    /// Resets the password or second factor; `mutable_writes` write the link, or remove the credential.
+    fn renew_access(
         &self,
         metadata: &CommandMetadata,
         account: &AccountId,

@@ -133,9 +133,8 @@ fn an_invitation_comes_with_the_account_and_sessions_go_with_it() {
     assert_eq!((links.len(), links[0].revision), (1, 1));
     let taken = open(&metadata(), "ewelina");
     assert!(matches!(taken, Err(CommandError::Append(AppendError::RecordConflict { .. }))), "{taken:?}");
-    let remove = [MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: done.resource.as_str().into() }];
     let account = AccountId::parse(done.resource.id()).unwrap();
-    fixture.commands.disable_account(&metadata(), &fixture.known, &account, None, &remove).unwrap();
+    fixture.commands.disable_account(&metadata(), &fixture.known, &account, None).unwrap();
     assert_eq!(fixture.log.mutable_records_of_owner(RecordKind::Link, done.resource.as_str(), 10).unwrap(), []);
     assert_eq!(fixture.event_types(), ["account.opened", "account.disabled"]);
 }
@@ -152,7 +151,7 @@ fn the_read_models_know_what_the_rules_ask() {
     let admin = fixture.open_account("ewa", &[everywhere(Role::Admin)]);
     let taken = fixture.commands.open_account(&metadata(), &projector, &details("ewa", "Ewelina"), &[], &|_| vec![]);
     assert!(matches!(taken, Err(CommandError::Rejected(account::Rejection::LoginTaken))), "{taken:?}");
-    let outcome = fixture.commands.disable_account(&metadata(), &projector, &admin, None, &[]);
+    let outcome = fixture.commands.disable_account(&metadata(), &projector, &admin, None);
     assert!(matches!(outcome, Err(CommandError::Rejected(account::Rejection::LastAdmin))), "{outcome:?}");
     projector.stop();
 }
@@ -163,9 +162,8 @@ fn the_last_admin_stays_and_nobody_locks_herself_out() {
     let admin = everywhere(Role::Admin);
     let first = fixture.open_account("pierwsza", std::slice::from_ref(&admin));
     let second = fixture.open_account("druga", &[]);
-    let disable = |by: &CommandMetadata, account| {
-        fixture.commands.disable_account(by, &fixture.known, account, Some(&reason()), &[])
-    };
+    let disable =
+        |by: &CommandMetadata, account| fixture.commands.disable_account(by, &fixture.known, account, Some(&reason()));
     let revoke = |by: &CommandMetadata, account| fixture.commands.revoke_role(by, &fixture.known, account, &admin);
     let rejected = |outcome: Result<CommandReceipt, CommandError<account::Rejection>>| match outcome {
         Err(CommandError::Rejected(rejection)) => rejection.code(),
@@ -206,8 +204,7 @@ fn two_admins_who_disable_each_other_at_once_do_not_both_go() {
                     let commands = CommandHandler::new(Arc::clone(&log), Arc::clone(&vault), Arc::new(World));
                     let known = LogLookup::new(log, vault);
                     start.wait();
-                    let outcome =
-                        commands.disable_account(&by(&accounts[number]), &known, &accounts[1 - number], None, &[]);
+                    let outcome = commands.disable_account(&by(&accounts[number]), &known, &accounts[1 - number], None);
                     outcome.is_ok()
                 })
             })

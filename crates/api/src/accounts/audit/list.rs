@@ -92,7 +92,7 @@ fn action_name(action: Action) -> ActionName {
         Action::SignOut => ActionName::SignOut,
         Action::SetPassword => ActionName::SetPassword,
         Action::SetSecondFactor => ActionName::SetSecondFactor,
-        Action::Ask => ActionName::Ask,
+        Action::Authorize => ActionName::Ask,
         Action::ReadPrivate => ActionName::ReadPrivate,
         Action::Export => ActionName::Export,
         Action::Write => ActionName::Write,

@@ -1,6 +1,6 @@
 use super::*;
 
-const HOME: [u8; 4] = [192, 0, 2, 1];
+const HOLDER_ADDRESS: [u8; 4] = [192, 0, 2, 1];
 
 struct ThrottleFixture {
     throttle: Throttle,
@@ -12,7 +12,7 @@ impl ThrottleFixture {
         Self { throttle: Throttle::new(1_000), now: Timestamp(1_000_000_000_000) }
     }
 
-    fn pass(&mut self, time: Duration) {
+    fn advance(&mut self, time: Duration) {
         self.now = self.now.plus(time);
     }
 
@@ -37,13 +37,13 @@ impl ThrottleFixture {
 fn s7_each_wait_is_longer_than_the_one_before_up_to_a_limit() {
     let mut throttle_fixture = ThrottleFixture::new();
     for _ in 0..5 {
-        assert!(throttle_fixture.guess("zofia", HOME));
+        assert!(throttle_fixture.guess("zofia", HOLDER_ADDRESS));
     }
     let mut waits = Vec::new();
     for _ in 0..14 {
         let mut waited = 0;
-        while !throttle_fixture.guess("zofia", HOME) {
-            throttle_fixture.pass(Duration::from_secs(1));
+        while !throttle_fixture.guess("zofia", HOLDER_ADDRESS) {
+            throttle_fixture.advance(Duration::from_secs(1));
             waited += 1;
         }
         waits.push(waited);
@@ -56,7 +56,7 @@ fn s7_each_wait_is_longer_than_the_one_before_up_to_a_limit() {
 fn s7_a_login_that_does_not_exist_is_slowed_down_like_one_that_does() {
     let throttle_fixture = ThrottleFixture::new();
     // The throttle is not told which of them exists.
-    let tries = |login: &str| (0..20).filter(|_| throttle_fixture.guess(login, HOME)).count();
+    let tries = |login: &str| (0..20).filter(|_| throttle_fixture.guess(login, HOLDER_ADDRESS)).count();
     assert_eq!(tries("zofia"), tries("nobody"));
 }
 
@@ -67,13 +67,13 @@ struct Attacker {
 }
 
 impl Attacker {
-    /// Guesses so often, twenty times a second.
-    fn go_on(&mut self, throttle_fixture: &mut ThrottleFixture, login: &str, times: u32) {
+    /// Guesses this many times, twenty times a second.
+    fn guess_repeatedly(&mut self, throttle_fixture: &mut ThrottleFixture, login: &str, times: u32) {
         for _ in 0..times {
             let from = [10, 7, (self.sent % 50) as u8, (self.sent / 50 % 4) as u8];
             self.let_through += u32::from(throttle_fixture.guess(login, from));
             self.sent += 1;
-            throttle_fixture.pass(Duration::from_millis(50));
+            throttle_fixture.advance(Duration::from_millis(50));
         }
     }
 }
@@ -82,14 +82,14 @@ impl Attacker {
 fn s7_a_victim_gets_in_from_any_address_while_others_go_on_guessing_at_her_login() {
     let mut throttle_fixture = ThrottleFixture::new();
     let mut attacker = Attacker { sent: 0, let_through: 0 };
-    attacker.go_on(&mut throttle_fixture, "zofia", 10_000);
+    attacker.guess_repeatedly(&mut throttle_fixture, "zofia", 10_000);
     for place in 0..30 {
-        attacker.go_on(&mut throttle_fixture, "zofia", 100);
+        attacker.guess_repeatedly(&mut throttle_fixture, "zofia", 100);
         let stranger = [203, 0, 113, place];
         assert!(throttle_fixture.guess("zofia", stranger), "a slip at {place}");
         assert!(throttle_fixture.try_with("zofia", stranger, true), "she gets in at {place}");
     }
-    attacker.go_on(&mut throttle_fixture, "zofia", 100);
+    attacker.guess_repeatedly(&mut throttle_fixture, "zofia", 100);
     assert!(throttle_fixture.try_with("zofia", [203, 0, 113, 5], true), "where she was before she is let in anyway");
     assert!(throttle_fixture.try_with("jan", [10, 7, 0, 0], true), "and nobody else is held up");
 }
@@ -99,7 +99,7 @@ fn s7_whoever_goes_on_guessing_with_few_or_many_addresses_is_let_through_at_a_bo
     let mut throttle_fixture = ThrottleFixture::new();
     let mut attacker = Attacker { sent: 0, let_through: 0 };
     let hour = 20 * 3_600;
-    attacker.go_on(&mut throttle_fixture, "zofia", hour);
+    attacker.guess_repeatedly(&mut throttle_fixture, "zofia", hour);
     assert!(attacker.let_through < 30 + 200 * MAX_UNKNOWN_PER_ADDRESS + 70, "{}", attacker.let_through);
 
     let mut throttle_fixture = ThrottleFixture { throttle: Throttle::new(u32::MAX), ..ThrottleFixture::new() };
@@ -107,7 +107,7 @@ fn s7_whoever_goes_on_guessing_with_few_or_many_addresses_is_let_through_at_a_bo
     for number in 0..60_000_u32 {
         let [_, a, b, c] = number.to_be_bytes();
         let_through += u32::from(throttle_fixture.guess("zofia", [a + 11, b, c, 1]));
-        throttle_fixture.pass(Duration::from_millis(60));
+        throttle_fixture.advance(Duration::from_millis(60));
     }
     assert!(let_through <= 30 + MAX_UNKNOWN_PER_LOGIN + 70, "sixty thousand networks in an hour: {let_through}");
 }
@@ -125,7 +125,7 @@ fn s7_one_network_does_not_use_up_the_tries_of_all() {
     let let_through = (0..60_000).filter(|part| from_v6(&throttle_fixture, 1, *part)).count();
     assert_eq!(let_through, 30 + MAX_UNKNOWN_PER_NETWORK as usize);
     assert!(from_v6(&throttle_fixture, 2, 0));
-    throttle_fixture.pass(Duration::from_secs(1));
+    throttle_fixture.advance(Duration::from_secs(1));
     assert!(throttle_fixture.guess("zofia", [203, 0, 113, 7]));
 }
 
@@ -138,7 +138,7 @@ fn s7_an_address_of_the_holder_is_also_known_from_elsewhere() {
     let begin = |known| {
         throttle_fixture
             .throttle
-            .begin(GuessTarget::Password("zofia"), HOME.into(), throttle_fixture.now, known)
+            .begin(GuessTarget::Password("zofia"), HOLDER_ADDRESS.into(), throttle_fixture.now, known)
             .is_ok()
     };
     assert_eq!([begin(false), begin(false), begin(false)], [true, true, false]);
@@ -149,19 +149,25 @@ fn s7_an_address_of_the_holder_is_also_known_from_elsewhere() {
 fn s7_one_address_tries_so_many_logins_in_a_minute_and_no_more() {
     let mut throttle_fixture = ThrottleFixture { throttle: Throttle::new(10), ..ThrottleFixture::new() };
     let tries = |throttle_fixture: &ThrottleFixture| {
-        (0..100).filter(|at| throttle_fixture.guess(&format!("login{at}"), HOME)).count()
+        (0..100).filter(|at| throttle_fixture.guess(&format!("login{at}"), HOLDER_ADDRESS)).count()
     };
     assert_eq!(tries(&throttle_fixture), 10);
     assert!(throttle_fixture.guess("other", [192, 0, 2, 2]));
-    throttle_fixture.pass(Duration::from_mins(1));
+    throttle_fixture.advance(Duration::from_mins(1));
     assert_eq!(tries(&throttle_fixture), 10);
 }
 
 #[test]
 fn s7_attempts_side_by_side_are_counted_before_they_are_decided() {
     let throttle_fixture = ThrottleFixture::new();
-    let begin =
-        || throttle_fixture.throttle.begin(GuessTarget::Password("zofia"), HOME.into(), throttle_fixture.now, false);
+    let begin = || {
+        throttle_fixture.throttle.begin(
+            GuessTarget::Password("zofia"),
+            HOLDER_ADDRESS.into(),
+            throttle_fixture.now,
+            false,
+        )
+    };
     let under_way: Vec<_> = (0..100).filter_map(|_| begin().ok()).collect();
     assert_eq!(under_way.len(), 5);
 }
@@ -184,16 +190,16 @@ fn s7_wrong_codes_from_elsewhere_do_not_hold_up_the_holder_where_she_has_shown_o
         throttle_fixture.throttle.begin(GuessTarget::Code("a1"), from.into(), throttle_fixture.now, known)
     }
     let mut throttle_fixture = ThrottleFixture::new();
-    begin(&throttle_fixture, HOME, false).ok().unwrap().succeeded(throttle_fixture.now);
+    begin(&throttle_fixture, HOLDER_ADDRESS, false).ok().unwrap().succeeded(throttle_fixture.now);
     for number in 0..5_000_u32 {
         let [_, _, a, b] = number.to_be_bytes();
         drop(begin(&throttle_fixture, [10, 7, a, b], false));
-        throttle_fixture.pass(Duration::from_millis(50));
+        throttle_fixture.advance(Duration::from_millis(50));
     }
     assert!(begin(&throttle_fixture, [203, 0, 113, 7], false).is_err(), "six digits do not stand guesses of strangers");
     assert!(begin(&throttle_fixture, [203, 0, 113, 7], true).is_ok(), "a session with a code was opened there");
-    assert!(begin(&throttle_fixture, HOME, false).is_ok());
-    let own: usize = (0..100).filter(|_| begin(&throttle_fixture, HOME, false).is_ok()).count();
+    assert!(begin(&throttle_fixture, HOLDER_ADDRESS, false).is_ok());
+    let own: usize = (0..100).filter(|_| begin(&throttle_fixture, HOLDER_ADDRESS, false).is_ok()).count();
     assert_eq!(own, 4, "her own address has its limit");
 }
 
@@ -201,8 +207,8 @@ fn s7_wrong_codes_from_elsewhere_do_not_hold_up_the_holder_where_she_has_shown_o
 fn s7_what_is_remembered_has_a_limit() {
     let mut throttle_fixture = ThrottleFixture { throttle: Throttle::new(u32::MAX), ..ThrottleFixture::new() };
     for at in 0..120_000 {
-        throttle_fixture.guess(&at.to_string(), HOME);
-        throttle_fixture.pass(Duration::from_millis(1));
+        throttle_fixture.guess(&at.to_string(), HOLDER_ADDRESS);
+        throttle_fixture.advance(Duration::from_millis(1));
     }
     let inner = throttle_fixture.throttle.inner();
     assert!(inner.failures.len() <= MAX_ENTRIES + 1);
@@ -211,22 +217,27 @@ fn s7_what_is_remembered_has_a_limit() {
 #[test]
 fn failures_are_forgotten() {
     let mut throttle_fixture = ThrottleFixture::new();
-    while throttle_fixture.guess("zofia", HOME) {}
-    throttle_fixture.pass(FORGET_AFTER);
+    while throttle_fixture.guess("zofia", HOLDER_ADDRESS) {}
+    throttle_fixture.advance(FORGET_AFTER);
     throttle_fixture.throttle.remove_expired(throttle_fixture.now);
     assert!(throttle_fixture.throttle.inner().failures.is_empty());
-    assert!(throttle_fixture.guess("zofia", HOME));
+    assert!(throttle_fixture.guess("zofia", HOLDER_ADDRESS));
 }
 
 #[test]
 fn s7_whoever_was_let_in_before_is_not_kept_out_by_a_crowd_at_her_address() {
     let throttle_fixture = ThrottleFixture { throttle: Throttle::new(10), ..ThrottleFixture::new() };
     let begin = |login: &str| {
-        throttle_fixture.throttle.begin(GuessTarget::Password(login), HOME.into(), throttle_fixture.now, false)
+        throttle_fixture.throttle.begin(
+            GuessTarget::Password(login),
+            HOLDER_ADDRESS.into(),
+            throttle_fixture.now,
+            false,
+        )
     };
     begin("zofia").unwrap().succeeded(throttle_fixture.now);
     assert!(
-        (0..100).filter(|at| throttle_fixture.guess(&format!("login{at}"), HOME)).count() < 100,
+        (0..100).filter(|at| throttle_fixture.guess(&format!("login{at}"), HOLDER_ADDRESS)).count() < 100,
         "the address is crowded"
     );
     assert!(begin("stranger").is_err());

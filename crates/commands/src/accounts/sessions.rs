@@ -1,12 +1,16 @@
-//! Sessions. A record holds the hash of the last token and of the one before it, never a token.
+//! Sessions: started, refreshed and ended. A record holds the hash of the last token and of the one before it, never a
+//! token.
 
-use super::timestamps::elapsed;
+use crate::accounts::second_factor::SecondFactor;
+use crate::accounts::{account_of, owner};
+use crate::record_writes::append;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use commands::account_records::{account_of, owner};
 use domain::values::ids::AccountId;
+use events::append::{AppendError, Pending};
 use events::envelope::Timestamp;
 use events::environment::Environment;
+use events::log::Log;
 use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -20,7 +24,7 @@ const GRACE: Duration = Duration::from_secs(10);
 
 /// Who holds the token of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Holder {
+pub enum Holder {
     /// A program: it exchanges its token for access tokens, and for the next one.
     Program,
     /// A browser: its cookie stays the same until the session ends.
@@ -39,18 +43,18 @@ impl Holder {
 
 /// A session as it stands in the mutable store.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Session {
-    pub(crate) id: Vec<u8>,
-    pub(crate) account: AccountId,
+pub struct Session {
+    pub id: Vec<u8>,
+    pub account: AccountId,
     /// When the holder last showed her password, and her second factor if she has one.
-    pub(crate) authenticated_at: Timestamp,
-    pub(crate) second_factor: bool,
+    pub authenticated_at: Timestamp,
+    pub second_factor: bool,
     /// When a second factor was last shown within the session, if it was after signing in.
-    pub(crate) stepped_up_at: Option<Timestamp>,
+    pub stepped_up_at: Option<Timestamp>,
     /// When it ends, however often it is refreshed.
-    pub(crate) expires_at: Timestamp,
+    pub expires_at: Timestamp,
     /// A keyed hash of the client address.
-    pub(crate) opened_from: String,
+    pub opened_from: String,
     holder: Holder,
     refresh: [u8; 32],
     previous_refresh: Option<[u8; 32]>,
@@ -75,7 +79,7 @@ struct StoredSession {
 
 /// What a presented token is, compared with the stored hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TokenStatus {
+pub enum TokenStatus {
     Current,
     /// It was exchanged a moment ago.
     JustSpent,
@@ -83,8 +87,8 @@ pub(crate) enum TokenStatus {
     Stolen,
 }
 
-pub(crate) struct SessionToken {
-    pub(crate) session: Vec<u8>,
+pub struct SessionToken {
+    pub session: Vec<u8>,
     secret: [u8; SECRET_BYTES],
 }
 
@@ -95,13 +99,13 @@ impl SessionToken {
         Self { session: session.to_vec(), secret }
     }
 
-    pub(crate) fn parse(holder: Holder, text: &str) -> Option<Self> {
+    pub fn parse(holder: Holder, text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(holder.prefix())?).ok()?;
         let (session, secret) = bytes.split_at_checked(ID_BYTES)?;
         Some(Self { session: session.to_vec(), secret: secret.try_into().ok()? })
     }
 
-    pub(crate) fn to_text(&self, holder: Holder) -> String {
+    pub fn to_text(&self, holder: Holder) -> String {
         format!("{}{}", holder.prefix(), URL_SAFE_NO_PAD.encode([&self.session[..], &self.secret].concat()))
     }
 
@@ -111,7 +115,7 @@ impl SessionToken {
 }
 
 impl Session {
-    pub(crate) fn open(
+    pub fn open(
         holder: Holder,
         account: &AccountId,
         second_factor: bool,
@@ -140,7 +144,7 @@ impl Session {
         (session, token)
     }
 
-    pub(crate) fn read(record: &MutableRecord) -> Option<Self> {
+    pub fn read(record: &MutableRecord) -> Option<Self> {
         let stored: StoredSession = serde_json::from_slice(&record.value).ok()?;
         let hash = |text: &str| -> Option<[u8; 32]> { hex::decode(text).ok()?.try_into().ok() };
         let previous_refresh = match &stored.refresh_before {
@@ -163,24 +167,28 @@ impl Session {
         })
     }
 
-    pub(crate) fn id_hex(&self) -> String {
+    pub fn id_hex(&self) -> String {
         hex::encode(&self.id)
     }
 
-    pub(crate) fn is_held_by(&self, holder: Holder) -> bool {
+    pub fn is_held_by(&self, holder: Holder) -> bool {
         self.holder == holder
     }
 
-    pub(crate) fn token_status(&self, token: &SessionToken, now: Timestamp) -> TokenStatus {
+    pub fn token_status(&self, token: &SessionToken, now: Timestamp) -> TokenStatus {
         let hash = token.hash();
         if bool::from(hash.ct_eq(&self.refresh)) {
             return TokenStatus::Current;
         }
         let before = self.previous_refresh.is_some_and(|before| bool::from(hash.ct_eq(&before)));
-        if before && elapsed(self.refreshed_at, now) < GRACE { TokenStatus::JustSpent } else { TokenStatus::Stolen }
+        if before && self.refreshed_at.elapsed_until(now) < GRACE {
+            TokenStatus::JustSpent
+        } else {
+            TokenStatus::Stolen
+        }
     }
 
-    pub(crate) fn rotate(&mut self, environment: &dyn Environment) -> SessionToken {
+    pub fn rotate(&mut self, environment: &dyn Environment) -> SessionToken {
         let token = SessionToken::new(&self.id, environment);
         self.previous_refresh = Some(self.refresh);
         self.refresh = token.hash();
@@ -189,14 +197,14 @@ impl Session {
     }
 
     /// Replaces the token at once, without a grace period for the previous one.
-    pub(crate) fn replace_token(&mut self, environment: &dyn Environment) -> SessionToken {
+    pub fn replace_token(&mut self, environment: &dyn Environment) -> SessionToken {
         let token = self.rotate(environment);
         self.previous_refresh = None;
         token
     }
 
     /// The write that creates or overwrites the record.
-    pub(crate) fn put(&self) -> MutableWrite {
+    pub fn put(&self) -> MutableWrite {
         MutableWrite::Put {
             record_kind: RecordKind::Session,
             key: self.id.clone(),
@@ -218,7 +226,7 @@ impl Session {
         }
     }
 
-    pub(crate) fn end(&self) -> MutableWrite {
+    fn removal_write(&self) -> MutableWrite {
         MutableWrite::RemoveIfThere { record_kind: RecordKind::Session, key: self.id.clone() }
     }
 
@@ -237,6 +245,77 @@ impl Session {
     }
 }
 
-pub(crate) fn end_all(account: &AccountId) -> MutableWrite {
+/// Why a session was not started, or not stepped up.
+#[derive(Debug, thiserror::Error)]
+pub enum SignInError {
+    /// Another request has used the code of the second factor meanwhile.
+    #[error("the code was used already")]
+    CodeAlreadyUsed,
+    #[error("the session was not recorded")]
+    Append(#[source] AppendError),
+}
+
+/// Why the next token of a session was not recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum RefreshError {
+    #[error("another request has replaced the session")]
+    AlreadyReplaced,
+    #[error("the session was not recorded")]
+    Append(#[source] AppendError),
+}
+
+/// Starts a session; `factor` has the code that was used for it.
+pub async fn start(
+    log: &dyn Log,
+    session: &Session,
+    factor: Option<&SecondFactor>,
+    audit_write: MutableWrite,
+) -> Result<(), SignInError> {
+    sign_in(log, session.put(), factor, audit_write).await
+}
+
+/// Records that a session was stepped up; `factor` has the code that was used for it.
+pub async fn step_up(
+    log: &dyn Log,
+    session: &Session,
+    factor: Option<&SecondFactor>,
+    audit_write: MutableWrite,
+) -> Result<(), SignInError> {
+    sign_in(log, session.replace(), factor, audit_write).await
+}
+
+async fn sign_in(
+    log: &dyn Log,
+    session_write: MutableWrite,
+    factor: Option<&SecondFactor>,
+    audit_write: MutableWrite,
+) -> Result<(), SignInError> {
+    let writes = factor.map(SecondFactor::write).into_iter().chain([session_write, audit_write]).collect();
+    match append(log, writes).await {
+        Ok(_) => Ok(()),
+        Err(AppendError::RecordConflict { record_kind: RecordKind::SecondFactor }) => Err(SignInError::CodeAlreadyUsed),
+        Err(error) => Err(SignInError::Append(error)),
+    }
+}
+
+/// Records the next token of a session.
+pub async fn refresh(log: &dyn Log, session: &Session) -> Result<(), RefreshError> {
+    match append(log, vec![session.replace()]).await {
+        Ok(_) => Ok(()),
+        Err(AppendError::RecordConflict { record_kind: RecordKind::Session }) => Err(RefreshError::AlreadyReplaced),
+        Err(error) => Err(RefreshError::Append(error)),
+    }
+}
+
+/// Ends sessions; one that is over already is no error.
+pub fn end(log: &dyn Log, sessions: &[Session], audit_write: Option<MutableWrite>) -> Pending {
+    append(log, sessions.iter().map(Session::removal_write).chain(audit_write).collect())
+}
+
+pub fn end_all(log: &dyn Log, account: &AccountId, audit_write: MutableWrite) -> Pending {
+    append(log, vec![removal_of_all(account), audit_write])
+}
+
+pub(crate) fn removal_of_all(account: &AccountId) -> MutableWrite {
     MutableWrite::RemoveOwned { record_kind: RecordKind::Session, owner: owner(account) }
 }

@@ -1,10 +1,11 @@
 //! One-time links: issued for one account, shown once, stored as a hash, and deleted when they are redeemed.
 
-use crate::account_records::{account_of, owner};
+use crate::accounts::{account_of, owner, passwords, sessions};
+use crate::record_writes::append;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::values::ids::AccountId;
-use events::append::{Append, AppendError};
+use events::append::AppendError;
 use events::envelope::Timestamp;
 use events::environment::Environment;
 use events::log::{Log, ReadError};
@@ -110,7 +111,7 @@ pub struct FoundLink {
 }
 
 impl FoundLink {
-    /// Takes the link away, which only one of several can; goes into the append that sets the password.
+    /// Removes the link, which succeeds for one request only.
     pub fn redemption_write(&self) -> MutableWrite {
         MutableWrite::Remove { record_kind: RecordKind::Link, key: self.key.clone() }
     }
@@ -124,13 +125,12 @@ pub fn writes(
     purpose: LinkPurpose,
     expires_at: Timestamp,
 ) -> Vec<MutableWrite> {
-    let (record_kind, owner) = (RecordKind::Link, owner(account));
     vec![
-        MutableWrite::RemoveOwned { record_kind, owner: owner.clone() },
+        removal_of_all(account),
         MutableWrite::Put {
-            record_kind,
+            record_kind: RecordKind::Link,
             key: id.token(vault).key(),
-            owner,
+            owner: owner(account),
             value: serde_json::to_vec(&StoredLink { purpose }).unwrap_or_default(),
             expires_at: Some(expires_at),
         },
@@ -152,8 +152,39 @@ pub fn issue(
     let expires_at = environment.now().plus(lifetime);
     let mut mutable_writes = writes(id, vault, account, purpose, expires_at);
     mutable_writes.push(audit_write);
-    log.append(Append { mutable_writes, ..Append::default() }).wait()?;
+    append(log, mutable_writes).wait()?;
     Ok(OneTimeLink { token: id.token(vault), expires_at })
+}
+
+pub(crate) fn removal_of_all(account: &AccountId) -> MutableWrite {
+    MutableWrite::RemoveOwned { record_kind: RecordKind::Link, owner: owner(account) }
+}
+
+/// Why a link did not set a password.
+#[derive(Debug, thiserror::Error)]
+pub enum RedeemError {
+    /// Another request has redeemed or replaced it meanwhile.
+    #[error("the link was used already")]
+    AlreadyUsed,
+    #[error("the password was not recorded")]
+    Append(#[source] AppendError),
+}
+
+/// Uses up a link to set a password; all sessions of the account end.
+pub async fn redeem(
+    log: &dyn Log,
+    link: &FoundLink,
+    password_hash: String,
+    audit_write: MutableWrite,
+) -> Result<(), RedeemError> {
+    let account = &link.account;
+    let password = passwords::put(account, password_hash, None);
+    let writes = vec![link.redemption_write(), password, sessions::removal_of_all(account), audit_write];
+    match append(log, writes).await {
+        Ok(_) => Ok(()),
+        Err(AppendError::RecordConflict { record_kind: RecordKind::Link }) => Err(RedeemError::AlreadyUsed),
+        Err(error) => Err(RedeemError::Append(error)),
+    }
 }
 
 /// The link that a token belongs to, if it was neither redeemed nor replaced and has not ended.

@@ -1,12 +1,16 @@
 //! The second factor: one-time codes of an authenticator app (TOTP, RFC 6238), and recovery codes for a lost phone.
 
-use super::timestamps::unix_seconds;
-use crate::http::app::AppState;
+use crate::accounts::sessions::{self, Session};
+use crate::accounts::{account_of, owner};
+use crate::record_writes::{append, append_once};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
-use commands::account_records::{account_of, owner};
 use domain::values::ids::AccountId;
+use events::append::{Idempotency, Pending};
+use events::environment::Environment;
+use events::log::Log;
 use events::mutable_store::{MutableRecord, MutableWrite, RecordKind};
+use events::vault::Vault;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
@@ -24,7 +28,7 @@ const RECOVERY_HALF: usize = 5;
 const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /// The second factor of an account as it stands in the mutable store.
-pub(crate) struct SecondFactor {
+pub struct SecondFactor {
     account: AccountId,
     secret: Zeroizing<Vec<u8>>,
     stored: Stored,
@@ -46,49 +50,54 @@ struct Stored {
 /// A second factor that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the record of a second factor cannot be read")]
-pub(crate) struct Unreadable;
+pub struct Unreadable;
 
 impl SecondFactor {
-    /// A new one, which counts for nothing until a code of it was shown, in place of one that was begun before.
-    pub(crate) fn new(app: &AppState, account: &AccountId, begun_before: Option<u64>) -> Self {
+    /// A new, unconfirmed one. It replaces an unconfirmed one with this revision, if there is one.
+    pub fn new(
+        vault: &Vault,
+        environment: &dyn Environment,
+        account: &AccountId,
+        previous_revision: Option<u64>,
+    ) -> Self {
         let mut secret = Zeroizing::new(vec![0; SECRET_BYTES]);
-        app.environment.fill_random(&mut secret);
-        let place = owner(account);
-        let sealed = app.vault.master_key().seal(SEALED_FOR, place.as_bytes(), &secret, &*app.environment);
+        environment.fill_random(&mut secret);
+        let associated_data = owner(account);
+        let sealed = vault.master_key().seal(SEALED_FOR, associated_data.as_bytes(), &secret, environment);
         let stored =
             Stored { sealed: STANDARD_NO_PAD.encode(sealed), confirmed: false, last_step: 0, recovery: Vec::new() };
-        Self { account: account.clone(), secret, stored, revision: begun_before }
+        Self { account: account.clone(), secret, stored, revision: previous_revision }
     }
 
-    pub(crate) fn read(app: &AppState, record: &MutableRecord) -> Result<Self, Unreadable> {
+    pub fn read(vault: &Vault, record: &MutableRecord) -> Result<Self, Unreadable> {
         let stored: Stored = serde_json::from_slice(&record.value).map_err(|_| Unreadable)?;
         let account = account_of(&record.owner).ok_or(Unreadable)?;
         let sealed = STANDARD_NO_PAD.decode(&stored.sealed).map_err(|_| Unreadable)?;
-        let secret = app.vault.master_key().open(SEALED_FOR, record.owner.as_bytes(), &sealed);
+        let secret = vault.master_key().open(SEALED_FOR, record.owner.as_bytes(), &sealed);
         Ok(Self { account, secret: secret.map_err(|_| Unreadable)?, stored, revision: Some(record.revision) })
     }
 
     /// Whether it is asked for at signing in.
-    pub(crate) fn is_confirmed(&self) -> bool {
+    pub fn is_confirmed(&self) -> bool {
         self.stored.confirmed
     }
 
     /// Whether both ask for codes of the same secret.
-    pub(crate) fn has_secret_of(&self, other: &Self) -> bool {
+    pub fn has_secret_of(&self, other: &Self) -> bool {
         bool::from(self.secret.ct_eq(&other.secret))
     }
 
-    pub(crate) fn recovery_codes_left(&self) -> usize {
+    pub fn recovery_codes_left(&self) -> usize {
         self.stored.recovery.len()
     }
 
     /// The secret as authenticator apps take it typed.
-    pub(crate) fn written_secret(&self) -> Zeroizing<String> {
+    pub fn written_secret(&self) -> Zeroizing<String> {
         Zeroizing::new(base32(&self.secret))
     }
 
     /// The secret as authenticator apps take it from a picture.
-    pub(crate) fn uri(&self, login: &str) -> Zeroizing<String> {
+    pub fn uri(&self, login: &str) -> Zeroizing<String> {
         let label: String = url::form_urlencoded::byte_serialize(login.as_bytes()).collect();
         let secret = self.written_secret();
         Zeroizing::new(format!(
@@ -97,16 +106,16 @@ impl SecondFactor {
         ))
     }
 
-    /// Uses a code, if it is right and was not used before; what it leaves behind has to be written.
-    pub(crate) fn spend(&mut self, app: &AppState, code: &str) -> bool {
+    /// Whether a code is right and unused. It is used up in this copy, which has to be stored.
+    pub fn verify_and_consume(&mut self, vault: &Vault, environment: &dyn Environment, code: &str) -> bool {
         let code = code.trim();
         if code.len() == DIGITS && code.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.spend_code(code, unix_seconds(app.environment.now()));
+            return self.verify_and_consume_code(code, environment.now().unix_seconds());
         }
-        self.stored.confirmed && self.spend_recovery(app, code)
+        self.stored.confirmed && self.verify_and_consume_recovery_code(vault, code)
     }
 
-    fn spend_code(&mut self, code: &str, now: u64) -> bool {
+    fn verify_and_consume_code(&mut self, code: &str, now: u64) -> bool {
         let Some(step) = self.totp().check(code, now) else { return false };
         if step <= self.stored.last_step {
             return false;
@@ -115,18 +124,18 @@ impl SecondFactor {
         true
     }
 
-    fn spend_recovery(&mut self, app: &AppState, code: &str) -> bool {
-        let mark = self.recovery_mark(app, code);
-        let fits = |kept: &String| bool::from(kept.as_bytes().ct_eq(mark.as_bytes()));
-        let Some(at) = self.stored.recovery.iter().position(fits) else { return false };
+    fn verify_and_consume_recovery_code(&mut self, vault: &Vault, code: &str) -> bool {
+        let hash = self.recovery_code_hash(vault, code);
+        let matches = |stored: &String| bool::from(stored.as_bytes().ct_eq(hash.as_bytes()));
+        let Some(at) = self.stored.recovery.iter().position(matches) else { return false };
         self.stored.recovery.remove(at);
         true
     }
 
-    /// Asks for it from here on; gives new recovery codes, which are shown once.
-    pub(crate) fn confirm(&mut self, app: &AppState) -> Vec<String> {
-        let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(app)).collect();
-        self.stored.recovery = codes.iter().map(|code| self.recovery_mark(app, code)).collect();
+    /// Signing in needs it from here on. Returns new recovery codes, which are shown once.
+    pub fn confirm(&mut self, vault: &Vault, environment: &dyn Environment) -> Vec<String> {
+        let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(environment)).collect();
+        self.stored.recovery = codes.iter().map(|code| self.recovery_code_hash(vault, code)).collect();
         self.stored.confirmed = true;
         codes
     }
@@ -141,10 +150,10 @@ impl SecondFactor {
         }
     }
 
-    fn recovery_mark(&self, app: &AppState, code: &str) -> String {
+    fn recovery_code_hash(&self, vault: &Vault, code: &str) -> String {
         let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
         let scope = format!("recovery code of {}", self.account);
-        hex::encode(app.vault.master_key().pseudonym(&scope, &plain))
+        hex::encode(vault.master_key().pseudonym(&scope, &plain))
     }
 
     fn totp(&self) -> Totp {
@@ -166,17 +175,44 @@ fn secret_of(bytes: &[u8]) -> Secret {
 }
 
 /// What the record of an account is found by.
-pub(crate) fn key(account: &AccountId) -> Vec<u8> {
+pub fn key(account: &AccountId) -> Vec<u8> {
     account.as_str().as_bytes().to_vec()
 }
 
-pub(crate) fn removed(account: &AccountId) -> MutableWrite {
-    MutableWrite::RemoveIfThere { record_kind: RecordKind::SecondFactor, key: key(account) }
+/// Stores a new second factor, which is not confirmed.
+pub fn store_new(log: &dyn Log, factor: &SecondFactor, audit_write: MutableWrite) -> Pending {
+    append(log, vec![factor.write(), audit_write])
 }
 
-fn recovery_code(app: &AppState) -> String {
+/// Stores a confirmed second factor; of the sessions of the account only this one goes on.
+pub fn store_confirmed(log: &dyn Log, factor: &SecondFactor, session: &Session, audit_write: MutableWrite) -> Pending {
+    append(log, vec![factor.write(), sessions::removal_of_all(&session.account), session.replace(), audit_write])
+}
+
+/// Removes the second factor of an account; of its sessions only this one goes on.
+pub fn remove(
+    log: &dyn Log,
+    session: &Session,
+    audit_write: MutableWrite,
+    idempotency: Option<Idempotency>,
+) -> Pending {
+    let [factor, sessions] = reset_writes(&session.account);
+    append_once(log, vec![factor, sessions, session.replace(), audit_write], idempotency)
+}
+
+/// Removes the second factor of an account and ends all its sessions.
+pub fn reset(log: &dyn Log, account: &AccountId, audit_write: MutableWrite) -> Pending {
+    append(log, reset_writes(account).into_iter().chain([audit_write]).collect())
+}
+
+pub(crate) fn reset_writes(account: &AccountId) -> [MutableWrite; 2] {
+    let factor = MutableWrite::RemoveIfThere { record_kind: RecordKind::SecondFactor, key: key(account) };
+    [factor, sessions::removal_of_all(account)]
+}
+
+fn recovery_code(environment: &dyn Environment) -> String {
     let mut random = [0; 2 * RECOVERY_HALF];
-    app.environment.fill_random(&mut random);
+    environment.fill_random(&mut random);
     let digits: String = random.iter().map(|byte| char::from(BASE32[usize::from(byte % 32)])).collect();
     format!("{}-{}", &digits[..RECOVERY_HALF], &digits[RECOVERY_HALF..])
 }
@@ -213,26 +249,26 @@ mod tests {
     #[test]
     fn s8_codes_are_those_of_the_standard() {
         for (time, code) in [(59, "287082"), (1_111_111_109, "081804"), (1_234_567_890, "005924")] {
-            assert!(factor().spend_code(code, time), "{time}");
+            assert!(factor().verify_and_consume_code(code, time), "{time}");
         }
     }
 
     #[test]
     fn s8_a_code_works_once_and_no_earlier_one_works_after_it() {
         let mut factor = factor();
-        assert!(factor.spend_code("287082", 59));
-        assert!(!factor.spend_code("287082", 59));
+        assert!(factor.verify_and_consume_code("287082", 59));
+        assert!(!factor.verify_and_consume_code("287082", 59));
         let step_before = factor.totp().generate(29).to_string();
-        assert!(!factor.spend_code(&step_before, 59));
+        assert!(!factor.verify_and_consume_code(&step_before, 59));
         let step_after = factor.totp().generate(89).to_string();
-        assert!(factor.spend_code(&step_after, 61));
+        assert!(factor.verify_and_consume_code(&step_after, 61));
     }
 
     #[test]
     fn s8_a_code_is_good_for_one_step_to_each_side() {
         for (at, good) in [(0, false), (30, true), (59, true), (60, true), (89, true), (119, true), (120, false)] {
             let code = factor().totp().generate(60).to_string();
-            assert_eq!(factor().spend_code(&code, at), good, "{at}");
+            assert_eq!(factor().verify_and_consume_code(&code, at), good, "{at}");
         }
     }
 

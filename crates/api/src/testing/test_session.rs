@@ -1,7 +1,7 @@
 //! Lets tests in without a password.
 
-use super::session::{Holder, Session};
-use super::token::Tokens;
+use crate::accounts::Tokens;
+use commands::accounts::sessions::{Holder, Session};
 use domain::values::ids::AccountId;
 use events::append::Append;
 use events::environment::Environment;
