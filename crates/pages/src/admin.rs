@@ -178,7 +178,7 @@ impl AccountNames {
         let (kind, id) = actor.split_once('/').unwrap_or(("", actor));
         match (kind, id) {
             ("", "import" | "operator" | "anonymous") => self.language.choice("page-audit-actor", id),
-            ("table" | "applicant", _) => self.language.choice("page-audit-actor", kind),
+            ("table" | "applicant" | "service", _) => self.language.choice("page-audit-actor", kind),
             ("" | "account", _) => self.called.get(id).cloned().unwrap_or_else(|| short(self.language, id)),
             _ => actor.to_owned(),
         }
