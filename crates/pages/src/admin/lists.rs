@@ -13,7 +13,6 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use std::collections::BTreeSet;
-use wire::accounts::EventKindName;
 use wire::changed_lists::CausingEvent;
 use wire::publication::{AlteredBody, Drift, EditionItem, EditionList, ListItem, Lists, Preview, RowBody, Warning};
 use wire::qualifications::ledger::QualificationLedger;
@@ -204,19 +203,9 @@ async fn warned(
             return (id.clone(), account.event_name.clone(), Some(link::admin(language, &part)));
         }
         match directory.find(id) {
-            Some((kind, title)) => (id.clone(), title.to_owned(), Some(page_of(language, kind, id))),
+            Some((kind, title)) => (id.clone(), title.to_owned(), Some(link::competition(language, kind, id))),
             None => (id.clone(), id.clone(), None),
         }
     };
     Ok(ids.into_iter().map(named).collect())
-}
-
-fn page_of(language: Language, kind: EventKindName, id: &str) -> String {
-    match kind {
-        EventKindName::Tournament => link::tournament(language, id),
-        EventKindName::League => link::league(language, id),
-        EventKindName::GrandPrix => link::grand_prix(language, id),
-        EventKindName::OnlineEvent => link::online_event(language, id),
-        EventKindName::Championship => link::mw(language, id),
-    }
 }

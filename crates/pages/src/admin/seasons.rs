@@ -12,10 +12,11 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use serde_json::Value;
+use wire::accounts::EventKindName;
 use wire::common::Page;
 pub(crate) use wire::seasons::rulebooks::RulebookItem;
 use wire::seasons::rulebooks::{PresetItem, Rulebook};
-use wire::seasons::{CompetitionKind, Season, SeasonCompetition, SeasonItem};
+use wire::seasons::{Season, SeasonCompetition, SeasonItem};
 
 fn days_in_words(season: &SeasonItem, language: Language) -> String {
     match &season.last_day {
@@ -85,16 +86,16 @@ impl WhatIf {
     }
 
     fn tournaments(&self) -> Vec<&SeasonCompetition> {
-        self.happenings.iter().filter(|it| it.kind == CompetitionKind::Tournament).collect()
+        self.happenings.iter().filter(|it| it.kind == EventKindName::Tournament).collect()
     }
 
     fn championships(&self) -> Vec<&SeasonCompetition> {
-        self.happenings.iter().filter(|it| it.kind == CompetitionKind::Championship).collect()
+        self.happenings.iter().filter(|it| it.kind == EventKindName::Championship).collect()
     }
 
     /// The competitions that give qualifications.
     fn givers(&self) -> Vec<&SeasonCompetition> {
-        self.happenings.iter().filter(|it| it.kind != CompetitionKind::Championship).collect()
+        self.happenings.iter().filter(|it| it.kind != EventKindName::Championship).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::layout::language::Language;
 use std::fmt::{Display, Write};
+use wire::accounts::EventKindName;
 
 /// A part of an address, or a value in a query, with everything escaped that means something there.
 pub(crate) fn escaped(text: &str) -> String {
@@ -167,6 +168,17 @@ pub(crate) fn admin(language: Language, part: &str) -> String {
 /// A page for auditors; `part` is empty for the log, or begins with a slash.
 pub(crate) fn audit(language: Language, part: &str) -> String {
     format!("/{}/audit{part}", language.code())
+}
+
+/// The page of a competition.
+pub(crate) fn competition(language: Language, kind: EventKindName, id: &str) -> String {
+    match kind {
+        EventKindName::Tournament => tournament(language, id),
+        EventKindName::League => league(language, id),
+        EventKindName::GrandPrix => grand_prix(language, id),
+        EventKindName::OnlineEvent => online_event(language, id),
+        EventKindName::Championship => mw(language, id),
+    }
 }
 
 #[cfg(test)]
