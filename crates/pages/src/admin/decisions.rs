@@ -1,5 +1,6 @@
 //! Decisions that persons take: each with its candidates, and a form where it is settled here.
 
+use super::ledger::TargetAddress;
 use crate::admin;
 use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
@@ -12,6 +13,7 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono::NaiveDate;
 use domain::Choice;
+use domain::qualification::ledger::Target;
 use domain::qualification::ruling::DecisionKind;
 use serde::Deserialize;
 use std::ops::Deref;
@@ -45,8 +47,8 @@ impl Decision {
     pub(crate) fn href(&self, language: Language) -> String {
         let at = |part: &str| link::admin(language, part);
         let of_ledger = |fragment: &str| {
-            let (kind, id) = self.championship.as_deref().and_then(|it| it.split_once(':')).unwrap_or(("mp", ""));
-            at(&format!("/ledger/{kind}/{}{fragment}", link::escaped(id)))
+            let ledger = self.championship.as_ref().map_or_else(|| "/ledger".to_owned(), TargetAddress::part);
+            at(&format!("{ledger}{fragment}"))
         };
         let event = if self.about.kind == DecisionSubjectKind::Season { "ranking" } else { &self.about.id };
         match self.kind.0 {
@@ -95,8 +97,10 @@ impl Decision {
     }
 
     fn leads_to(&self, shell: &Shell) -> Option<String> {
-        let (kind, id) = self.championship.as_deref()?.split_once(':')?;
-        Some(if kind == "mp" { shell.language.with("mp-title", id) } else { shell.text("nav-mw") })
+        Some(match self.championship.as_ref()? {
+            Target::Mp(season) => shell.language.with("mp-title", season),
+            Target::Mw(_) => shell.text("nav-mw"),
+        })
     }
 
     /// The first candidates; the page that settles it shows the others.

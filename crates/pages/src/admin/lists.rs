@@ -3,7 +3,7 @@
 
 use super::AccountNames;
 use super::directory::CompetitionDirectory;
-use super::ledger::Target;
+use super::ledger::TargetAddress as _;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
@@ -12,6 +12,8 @@ use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::publication::ListId;
+use domain::qualification::ledger::Target;
 use std::collections::BTreeSet;
 use wire::changed_lists::CausingEvent;
 use wire::publication::{AlteredBody, Drift, EditionItem, EditionList, ListItem, Lists, Preview, RowBody, Warning};
@@ -185,10 +187,10 @@ async fn warned(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let target = list.split_once(':').and_then(|(kind, of)| match kind {
-        "mp" | "mp-start" => Some(Target::new("mp", of)),
-        "mw" | "wildcards" => Some(Target::new("mw", of)),
-        _ => None,
+    let target = list.parse().ok().and_then(|list| match list {
+        ListId::Mp(season) | ListId::MpStart(season) => Some(Target::Mp(season)),
+        ListId::Mw(championship) | ListId::Wildcards(championship) => Some(Target::Mw(championship)),
+        ListId::Ranking(_) | ListId::RankingSnapshot(_) | ListId::GrandPrix(_) => None,
     });
     let ledger: Option<QualificationLedger> = match &target {
         Some(target) => client.personal().find(language.0, &format!("{}/ledger", target.api())).await?,
