@@ -15,6 +15,7 @@ use askama::Template;
 use domain::Choice;
 use domain::game::Ending;
 use domain::tournament::course::Phase;
+use domain::tournament::course::Stage;
 use domain::values::voivodeship::Voivodeship;
 use serde::Deserialize;
 use wire::common::Page;
@@ -51,19 +52,19 @@ struct PlayerPage {
 struct TournamentPage {
     shell: Shell,
     it: Tournament,
-    stages: Vec<(String, Vec<TableSeats>)>,
+    stages: Vec<(Stage, Vec<TableSeats>)>,
     /// Imported results, which are corrected as a whole.
     results: Option<Results>,
 }
 
 impl TournamentPage {
-    fn href(&self, stage: &str, table: &TableSeats) -> String {
-        let (id, stage) = (link::escaped(&self.it.id), link::escaped(stage));
+    fn href(&self, stage: Stage, table: &TableSeats) -> String {
+        let id = link::escaped(&self.it.id);
         link::admin(self.shell.language, &format!("/corrections/tournaments/{id}/{stage}/{}", table.table))
     }
 
-    fn stage(&self, code: &str) -> String {
-        stage_in_words(self.shell.language, code)
+    fn stage(&self, stage: Stage) -> String {
+        stage_in_words(self.shell.language, stage)
     }
 }
 
@@ -72,20 +73,18 @@ impl TournamentPage {
 struct SheetPage {
     shell: Shell,
     it: Tournament,
-    stage: String,
-    table: u32,
     sheet: Sheet,
     tag: String,
 }
 
 impl SheetPage {
     fn api(&self) -> String {
-        let (id, stage) = (link::escaped(&self.it.id), link::escaped(&self.stage));
-        format!("/api/v1/tournaments/{id}/stages/{stage}/tables/{}/correction", self.table)
+        let Sheet { stage, table, .. } = &self.sheet;
+        format!("/api/v1/tournaments/{}/stages/{stage}/tables/{table}/correction", link::escaped(&self.it.id))
     }
 
     fn stage_in_words(&self) -> String {
-        stage_in_words(self.shell.language, &self.stage)
+        stage_in_words(self.shell.language, self.sheet.stage)
     }
 
     /// The games as they stand, and empty ones up to those that were planned.
@@ -167,9 +166,9 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     let base = format!("/api/v1/tournaments/{}", link::escaped(id));
     let mut stages = Vec::new();
     for stage in it.managed.iter().flat_map(|managed| &managed.stages) {
-        let address = format!("{base}/seating{}", link::query(&[("stage", Some(stage))]));
+        let address = format!("{base}/seating?stage={stage}");
         if let Some(Seating { tables, .. }) = client.personal().find(language.0, &address).await? {
-            stages.push((stage.clone(), tables));
+            stages.push((*stage, tables));
         }
     }
     let came_from_elsewhere = stages.is_empty() && it.managed.is_some() && it.phase == Phase::Closed;
@@ -190,7 +189,7 @@ pub(crate) async fn sheet(client: ApiClient, path: web::Path<(Language, String, 
         let (sheet, tag): (Sheet, String) = client.personal().get_with_etag(language.0, &address).await?;
         let part = format!("/corrections/tournaments/{id}/{written}/{table}");
         let shell = admin::shell(language, title(&it), &part, &me);
-        response::render_template(&SheetPage { shell, it, stage, table, sheet, tag })
+        response::render_template(&SheetPage { shell, it, sheet, tag })
     };
     response::personal(&client, language, render).await
 }

@@ -1,6 +1,7 @@
 //! Addresses of pages, and of what they ask for.
 
 use crate::layout::language::Language;
+use domain::tournament::course::Stage;
 use std::fmt::{Display, Write};
 use wire::accounts::EventKindName;
 
@@ -111,8 +112,8 @@ pub(crate) fn accessibility(language: Language) -> String {
     format!("/{}/accessibility", language.code())
 }
 
-pub(crate) fn after_stage(language: Language, id: &str, stage: &str) -> String {
-    format!("{}/after/{}", tournament(language, id), escaped(stage))
+pub(crate) fn after_stage(language: Language, id: &str, stage: Stage) -> String {
+    format!("{}/after/{stage}", tournament(language, id))
 }
 
 pub(crate) fn lists(language: Language) -> String {
