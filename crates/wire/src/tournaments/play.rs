@@ -2,9 +2,10 @@
 
 use super::people::{DoneBy, NamedPlayer};
 use crate::as_text;
+use crate::choice;
 use crate::common::Receipt;
 use domain::game::Ending;
-use domain::tournament::course::Stage;
+use domain::tournament::course::{CommandKind, Stage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -551,8 +552,9 @@ pub struct ActItem {
     #[schema(minimum = 1, maximum = 4_294_967_295_i64, example = 57)]
     pub number: u32,
     /// What it was.
-    #[schema(max_length = 40, example = "enter_sheet")]
-    pub kind: String,
+    #[serde(with = "choice")]
+    #[schema(value_type = String, max_length = 40, example = "enter_sheet")]
+    pub kind: CommandKind,
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 4000, example = "Wpisano tabelkę punktową: runda 2, stolik 4.")]
