@@ -116,7 +116,7 @@ pub(crate) async fn start(client: ApiClient, language: Language, params: Query<Q
 }
 
 async fn render_start(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let q = params.q.trim().to_owned();
     let players = if q.is_empty() {
         Vec::new()
@@ -136,7 +136,7 @@ async fn render_start(client: &ApiClient, language: Language, params: &QueryPara
 pub(crate) async fn player(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
     let (language, id) = path.into_inner();
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let address = format!("/api/v1/players/{}/private", link::escaped(&id));
         let (it, tag): (PrivatePlayer, String) = client.personal().get_with_etag(language.0, &address).await?;
         let title = format!("{} {}", it.player.first_name, it.player.surname);
@@ -161,7 +161,7 @@ pub(crate) async fn tournament(client: ApiClient, path: web::Path<(Language, Str
 }
 
 async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let it = tournament_with(client, language, id).await?;
     let base = format!("/api/v1/tournaments/{}", link::escaped(id));
     let mut stages = Vec::new();
@@ -182,7 +182,7 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
 pub(crate) async fn sheet(client: ApiClient, path: web::Path<(Language, String, String, u32)>) -> HttpResponse {
     let (language, id, stage, table) = path.into_inner();
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let it = tournament_with(&client, language, &id).await?;
         let (id, written) = (link::escaped(&id), link::escaped(&stage));
         let address = format!("/api/v1/tournaments/{id}/stages/{written}/tables/{table}/sheet");

@@ -45,8 +45,9 @@ impl BalanceWords for Balance {
     }
 
     fn in_words(&self, shell: &Shell) -> String {
-        let part =
-            |(state, count): (SeatState, u32)| format!("{}: {count}", shell.called("page-admin-seats", state.name()));
+        let part = |(state, count): (SeatState, u32)| {
+            format!("{}: {count}", shell.choice_text("page-admin-seats", state.name()))
+        };
         self.parts().into_iter().map(part).collect::<Vec<_>>().join(", ")
     }
 
@@ -197,7 +198,7 @@ pub(crate) struct QueryParams {
 
 pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let seasons = seasons(&client, language).await?;
         let mws = admin::fetch_all(&client, language, "/api/v1/mw?limit=200").await?;
         let shell = admin::shell(language, &language.text("admin-ledger-title"), "/ledger", &me);
@@ -221,7 +222,7 @@ async fn render(
     target: &str,
     params: &QueryParams,
 ) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let target: Target = target.parse().map_err(|_| ApiError::not_found())?;
     let title = title(client, language, &target).await?;
     let query = link::query(&[("event_id", Some(&params.event_id))]);

@@ -38,7 +38,7 @@ impl RowText for RowBody {
 
     fn about(&self, shell: &Shell) -> String {
         let language = shell.language;
-        let source = || self.source.as_deref().map(|source| shell.called("source", source));
+        let source = || self.source.as_deref().map(|source| shell.choice_text("source", source));
         let among = (!self.candidates.is_empty()).then(|| {
             let names: Vec<&str> = self.candidates.iter().map(|it| it.name.as_str()).collect();
             format!("{} {}", language.text("among"), names.join(", "))
@@ -47,7 +47,7 @@ impl RowText for RowBody {
             self.event_name.clone().or_else(source),
             self.place.map(|place| language.count("nth-place", place)),
             self.points.map(|points| language.count("points-count", points)),
-            self.state.as_deref().map(|state| shell.called("list-state", state)),
+            self.state.as_deref().map(|state| shell.choice_text("list-state", state)),
             among,
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -149,7 +149,7 @@ pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse 
 }
 
 async fn render_all(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let Lists { items } = client.personal().get(language.0, "/api/v1/lists").await?;
     let (waiting, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(|list| list.submitted.is_some());
     let (drifted, others) = rest.into_iter().partition(|list| list.drifted);
@@ -163,7 +163,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
 }
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let personal = client.personal();
     let address = format!("/api/v1/lists/{}", link::escaped(id));
     let it: Preview = personal.get(language.0, &format!("{address}/preview")).await?;
