@@ -24,8 +24,8 @@ use wire::accounts::AccountItem;
 use wire::common::Page;
 use wire::log::LoggedEvent;
 
-/// Where the pages for admins are, with the ids of what they are called.
-const PLACES: [(&str, &str); 8] = [
+/// The pages for admins: the part of the address below `/admin`, and the id of the text of the link.
+const NAV_ENTRIES: [(&str, &str); 8] = [
     ("", "admin-nav-queues"),
     ("/applications", "admin-nav-applications"),
     ("/decisions", "admin-nav-decisions"),
@@ -37,7 +37,7 @@ const PLACES: [(&str, &str); 8] = [
 ];
 
 /// The signed-in admin; others are refused.
-pub(crate) async fn admin(client: &ApiClient, language: Language) -> Result<CurrentUser, ApiError> {
+pub(crate) async fn require_admin(client: &ApiClient, language: Language) -> Result<CurrentUser, ApiError> {
     let me = CurrentUser::of(client, language).await?;
     if !me.is_admin() {
         return Err(ApiError::forbidden());
@@ -45,15 +45,15 @@ pub(crate) async fn admin(client: &ApiClient, language: Language) -> Result<Curr
     if me.second_factor_missing { Err(ApiError::second_factor_missing()) } else { Ok(me) }
 }
 
-/// Around a page for admins; `part` is its address below `/admin`.
+/// The frame of a page for admins; `part` is its address below `/admin`.
 pub(crate) fn shell(language: Language, title: &str, part: &str, me: &CurrentUser) -> Shell {
     Shell::staff(language, title, &link::admin(language, part), me)
 }
 
 impl Shell {
-    /// The ways between pages of a kind, for the second row of navigation.
-    pub(crate) fn nav_links_below(&self, base: &str, places: &[(&str, &str)]) -> Vec<NavLink> {
-        let here = self.elsewhere.get(3..).and_then(|rest| rest.strip_prefix(base)).unwrap_or_default();
+    /// Links to the pages below `base`, for the second row of navigation.
+    pub(crate) fn nav_links_below(&self, base: &str, entries: &[(&str, &str)]) -> Vec<NavLink> {
+        let here = self.other_language_href.get(3..).and_then(|rest| rest.strip_prefix(base)).unwrap_or_default();
         let is_below = |part: &str| {
             let rest = here.strip_prefix(part);
             rest.is_some_and(|rest| rest.is_empty() || !part.is_empty() && rest.starts_with(['/', '?']))
@@ -63,19 +63,19 @@ impl Shell {
             href: format!("/{}{base}{part}", self.language.code()),
             is_here: is_below(part),
         };
-        places.iter().map(nav_link).collect()
+        entries.iter().map(nav_link).collect()
     }
 
-    pub(crate) fn admin_ways(&self) -> Vec<NavLink> {
-        let mut ways = self.nav_links_below("/admin", &PLACES);
-        if !self.navigation.iter().any(|nav_link| nav_link.href == self.admin("")) {
-            // Arbiters and auditors see decisions, and nothing else of it.
-            ways.retain(|nav_link| nav_link.href == self.admin("/decisions"));
+    pub(crate) fn admin_nav_links(&self) -> Vec<NavLink> {
+        let mut links = self.nav_links_below("/admin", &NAV_ENTRIES);
+        if !self.navigation.iter().any(|nav_link| nav_link.href == self.admin_href("")) {
+            // Arbiters and auditors see only the decisions.
+            links.retain(|nav_link| nav_link.href == self.admin_href("/decisions"));
         }
-        ways
+        links
     }
 
-    pub(crate) fn admin(&self, part: &str) -> String {
+    pub(crate) fn admin_href(&self, part: &str) -> String {
         link::admin(self.language, part)
     }
 
@@ -87,7 +87,7 @@ impl Shell {
         time::day(self.language, written)
     }
 
-    pub(crate) fn called(&self, family: &str, code: &str) -> String {
+    pub(crate) fn choice_text(&self, family: &str, code: &str) -> String {
         self.language.choice(family, code)
     }
 }
@@ -123,24 +123,24 @@ async fn fetch_pages<T: DeserializeOwned>(
     Ok(found)
 }
 
-/// What the holders of accounts are called: by name for admins, by their roles and the beginning of an id for others
+/// The names of the holders of accounts: by name for admins, by their roles and the beginning of an id for others
 /// who read the log, from whom personal data are kept.
 pub(crate) struct AccountNames {
     language: Language,
     /// By the id of the account.
-    called: BTreeMap<String, String>,
+    names_by_id: BTreeMap<String, String>,
 }
 
 impl AccountNames {
     /// The holders as the caller may know them.
     pub(crate) async fn visible_to(client: &ApiClient, language: Language, me: &CurrentUser) -> Result<Self, ApiError> {
-        let called = if me.is_admin() {
+        let names_by_id = if me.is_admin() {
             let accounts = fetch_all::<AccountItem>(client, language, "/api/v1/accounts?limit=200").await?;
             accounts.into_iter().filter_map(|it| Some((it.id, it.name.or(it.login)?))).collect()
         } else {
             Self::by_role(client, language).await?
         };
-        Ok(Self { language, called })
+        Ok(Self { language, names_by_id })
     }
 
     async fn by_role(client: &ApiClient, language: Language) -> Result<BTreeMap<String, String>, ApiError> {
@@ -161,15 +161,15 @@ impl AccountNames {
                 roles.retain(|other| *other != role);
             }
         }
-        let called = |(id, roles): (String, Vec<(String, String)>)| {
+        let name_of_account = |(id, roles): (String, Vec<(String, String)>)| {
             let mut names: Vec<String> = roles.iter().map(|(role, _)| language.choice("page-role", role)).collect();
             names.sort_unstable();
             names.dedup();
             let account = short(language, &id);
-            let called = if names.is_empty() { account } else { format!("{} ({account})", names.join(", ")) };
-            (id, called)
+            let label = if names.is_empty() { account } else { format!("{} ({account})", names.join(", ")) };
+            (id, label)
         };
-        Ok(held.into_iter().map(called).collect())
+        Ok(held.into_iter().map(name_of_account).collect())
     }
 
     /// Who it was: the holder of an account, also as it stands in the log with its kind before it, or what else acts
@@ -178,15 +178,15 @@ impl AccountNames {
         let (kind, id) = actor.split_once('/').unwrap_or(("", actor));
         match (kind, id) {
             ("", "import" | "operator" | "anonymous") => self.language.choice("page-audit-actor", id),
-            ("table" | "applicant", _) => self.language.choice("page-audit-actor", kind),
-            ("" | "account", _) => self.called.get(id).cloned().unwrap_or_else(|| short(self.language, id)),
+            ("table" | "applicant" | "service", _) => self.language.choice("page-audit-actor", kind),
+            ("" | "account", _) => self.names_by_id.get(id).cloned().unwrap_or_else(|| short(self.language, id)),
             _ => actor.to_owned(),
         }
     }
 
     /// All actors that can be filtered by, as the log writes them, with their names.
     pub(crate) fn actors(&self) -> Vec<(String, String)> {
-        let accounts = self.called.iter().map(|(id, called)| (format!("account/{id}"), called.clone()));
+        let accounts = self.names_by_id.iter().map(|(id, name)| (format!("account/{id}"), name.clone()));
         let mut actors: Vec<_> = accounts.collect();
         actors.sort_by(|(_, one), (_, other)| one.cmp(other));
         actors.extend(["import", "operator"].map(|code| (code.to_owned(), self.name(code))));

@@ -16,8 +16,8 @@ use chrono::{DateTime, NaiveDateTime, SecondsFormat, TimeZone};
 use chrono_tz::Europe::Warsaw;
 use wire::log::LogHead;
 
-/// Where the pages for auditors are, with the ids of what they are called.
-const PLACES: [(&str, &str); 5] = [
+/// The pages for auditors: the part of the address below `/audit`, and the id of the text of the link.
+const NAV_ENTRIES: [(&str, &str); 5] = [
     ("", "audit-nav-log"),
     ("/moment", "audit-nav-moment"),
     ("/diff", "audit-nav-diff"),
@@ -27,7 +27,7 @@ const PLACES: [(&str, &str); 5] = [
 
 impl Shell {
     pub(crate) fn audit_ways(&self) -> Vec<NavLink> {
-        self.nav_links_below("/audit", &PLACES)
+        self.nav_links_below("/audit", &NAV_ENTRIES)
     }
 
     pub(crate) fn audit(&self, part: &str) -> String {

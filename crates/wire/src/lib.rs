@@ -4,6 +4,7 @@
 //! Nothing here computes anything: a type says what stands in the JSON document and in its OpenAPI schema.
 
 pub mod accounts;
+pub mod as_text;
 pub mod championships;
 pub mod changed_lists;
 pub mod choice;

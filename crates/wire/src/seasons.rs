@@ -6,6 +6,7 @@ pub mod comparison;
 pub mod ranking;
 pub mod rulebooks;
 
+use crate::accounts::EventKindName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -93,7 +94,7 @@ pub struct SeasonLink {
 pub struct SeasonCompetition {
     /// What it is.
     #[schema(value_type = String, max_length = 30, example = "tournament")]
-    pub kind: CompetitionKind,
+    pub kind: EventKindName,
     /// Its id among those of its kind.
     #[schema(max_length = 1024, example = "t-2025-10-11-lodz")]
     pub id: String,
@@ -156,15 +157,4 @@ pub struct SeasonCorrection {
     /// Why it is corrected.
     #[schema(min_length = 1, max_length = 2000, example = "Mistrzostwa przełożone o tydzień")]
     pub reason: String,
-}
-
-/// The kind of a competition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CompetitionKind {
-    Tournament,
-    League,
-    GrandPrix,
-    OnlineEvent,
-    Championship,
 }

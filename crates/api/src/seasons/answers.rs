@@ -10,13 +10,13 @@ use domain::event::SeasonRecord;
 use domain::values::calendar::{Day, Window};
 use domain::values::ids::{RulebookId, SeasonId};
 use domain::values::text::StatedReason;
+use domain::values::voivodeship::Voivodeship;
 use events::envelope::StreamKind;
 use formats::localization::Message;
 use projections::season_lists::championships_of;
 use projections::views::{Competition, Details, SeasonEntry, Views};
-use wire::seasons::{
-    CompetitionKind, NewSeason, Season, SeasonCompetition, SeasonCorrection, SeasonItem, SeasonLink, SeasonLinks,
-};
+use wire::accounts::EventKindName;
+use wire::seasons::{NewSeason, Season, SeasonCompetition, SeasonCorrection, SeasonItem, SeasonLink, SeasonLinks};
 
 pub(super) fn season_item(season: &SeasonEntry) -> SeasonItem {
     let SeasonRecord { window, mp_first_day, rulebook } = &*season.record;
@@ -59,15 +59,20 @@ pub(super) fn season_answer(views: &Views, season: &SeasonEntry) -> Season {
     Season { item: season_item(season), ranking_tie: tie, happenings, links }
 }
 
+/// What a competition is, and the voivodeship in which it takes place or whose it is.
+pub(super) fn kind_and_voivodeship(details: &Details) -> (EventKindName, Option<Voivodeship>) {
+    match details {
+        Details::Tournament { voivodeship, .. } => (EventKindName::Tournament, Some(*voivodeship)),
+        Details::League { voivodeship } => (EventKindName::League, Some(*voivodeship)),
+        Details::Championship { voivodeship, .. } => (EventKindName::Championship, Some(*voivodeship)),
+        Details::GrandPrix { .. } => (EventKindName::GrandPrix, None),
+        Details::Online { .. } => (EventKindName::OnlineEvent, None),
+    }
+}
+
 fn season_competition(views: &Views, competition: &Competition) -> SeasonCompetition {
     let days = views.competitions.days(competition);
-    let (kind, voivodeship) = match &competition.details {
-        Details::Tournament { voivodeship, .. } => (CompetitionKind::Tournament, Some(voivodeship)),
-        Details::League { voivodeship } => (CompetitionKind::League, Some(voivodeship)),
-        Details::Championship { voivodeship, .. } => (CompetitionKind::Championship, Some(voivodeship)),
-        Details::GrandPrix { .. } => (CompetitionKind::GrandPrix, None),
-        Details::Online { .. } => (CompetitionKind::OnlineEvent, None),
-    };
+    let (kind, voivodeship) = kind_and_voivodeship(&competition.details);
     SeasonCompetition {
         kind,
         id: competition.id().to_owned(),

@@ -23,6 +23,7 @@ use projections::views::Views;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
+use wire::choice::ByName;
 use wire::seasons::calendar::{Calendar, Entry};
 
 /// The forms of a calendar that a link can ask for, because a browser sends no other `Accept`.
@@ -135,5 +136,5 @@ fn form_number(form: Form, dialect: Dialect) -> u64 {
 }
 
 csv_row! { Entry, |row|
-    kind: row.kind.name(), id, summary, first_day, last_day, class, voivodeship, phase, href
+    kind: row.kind.name(), id, summary, first_day, last_day, class, voivodeship, phase: row.phase.map(ByName::name), href
 }

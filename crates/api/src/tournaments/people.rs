@@ -6,7 +6,7 @@ use crate::http::csv::Cell;
 use domain::tournament::course::{ActorRef, Credentials, Stage};
 use domain::values::ids::{AccountId, CompetitionId, PlayerId};
 use projections::views::Views;
-use wire::tournaments::people::{DoneBy, ListedPlayer, NamedPlayer, ShownPlayer};
+use wire::tournaments::people::{ActorKind, DoneBy, ListedPlayer, NamedPlayer, ShownPlayer};
 
 pub(crate) fn named_player(views: &Views, player: &PlayerId) -> NamedPlayer {
     NamedPlayer { player: player.to_string(), name: player_name(views, player) }
@@ -57,7 +57,7 @@ pub(crate) fn player_name(views: &Views, player: &PlayerId) -> Option<String> {
 /// An actor with the name of the account, for staff.
 pub(crate) fn done_by(views: &Views, by: &ActorRef) -> DoneBy {
     let mut done = done_by_unnamed(by);
-    if done.kind == "account" {
+    if done.kind == ActorKind::Account {
         let account = AccountId::parse(&done.id).ok();
         let entry = account.and_then(|account| views.accounts.find(&account));
         done.name = entry.and_then(|entry| entry.name.as_ref()).map(|name| name.as_str().to_owned());
@@ -68,8 +68,14 @@ pub(crate) fn done_by(views: &Views, by: &ActorRef) -> DoneBy {
 /// An actor without the name of the account, for other readers.
 pub(crate) fn done_by_unnamed(by: &ActorRef) -> DoneBy {
     let (kind, id) = by.as_str().split_once('/').unwrap_or(("operator", by.as_str()));
-    let kind = if kind == "table" { "table_token" } else { kind };
-    DoneBy { kind: kind.to_owned(), id: id.to_owned(), name: None }
+    let kind = match kind {
+        "account" => ActorKind::Account,
+        "table" => ActorKind::TableToken,
+        "applicant" => ActorKind::Applicant,
+        "service" => ActorKind::Service,
+        _ => ActorKind::Operator,
+    };
+    DoneBy { kind, id: id.to_owned(), name: None }
 }
 
 /// How much a reader may see at a table.

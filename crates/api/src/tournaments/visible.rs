@@ -1,7 +1,6 @@
 //! Lookup of tournaments that are public.
 
 use crate::http::problem::{Problem, ProblemKind};
-use domain::tournament::course::Stage;
 use domain::values::ids::CompetitionId;
 use projections::views::{TournamentEntry, Views};
 use std::sync::Arc;
@@ -11,8 +10,4 @@ pub(super) fn tournament<'a>(views: &'a Views, id: &str) -> Result<&'a Arc<Tourn
     let id = CompetitionId::parse(id).map_err(|_| ProblemKind::NotFound)?;
     let found = views.tournaments.find(&id).filter(|entry| entry.is_public());
     found.ok_or_else(|| ProblemKind::NotFound.into())
-}
-
-pub(super) fn stage_code(stage: Stage) -> String {
-    stage.to_string()
 }

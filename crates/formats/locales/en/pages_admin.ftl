@@ -455,6 +455,7 @@ page-audit-actor-operator = operator of the service
 page-audit-actor-anonymous = somebody without an account
 page-audit-actor-table = players at a table
 page-audit-actor-applicant = whoever applied
+page-audit-actor-service = the service itself
 page-audit-version = version { $number }
 page-audit-type = Type
 page-audit-event-id = Id

@@ -465,6 +465,7 @@ page-audit-actor-operator = operator usługi
 page-audit-actor-anonymous = ktoś bez konta
 page-audit-actor-table = gracze przy stoliku
 page-audit-actor-applicant = osoba, która zgłosiła turniej
+page-audit-actor-service = sam serwis
 page-audit-version = wersja { $number }
 page-audit-type = Rodzaj
 page-audit-event-id = Identyfikator

@@ -47,11 +47,11 @@ trait GrantLabels {
 
 impl GrantLabels for GrantItem {
     fn label(&self, shell: &Shell, competitions: &CompetitionDirectory) -> String {
-        let role = shell.called("page-role", self.role.as_str());
+        let role = shell.choice_text("page-role", self.role.as_str());
         let Some(event) = &self.event else { return role };
         match competitions.title(event.kind, &event.id) {
             Some(title) => format!("{role}: {title}"),
-            None => format!("{role}: {} {}", shell.called("page-admin-event", event.kind.as_str()), event.id),
+            None => format!("{role}: {} {}", shell.choice_text("page-admin-event", event.kind.as_str()), event.id),
         }
     }
 
@@ -104,7 +104,7 @@ pub(crate) async fn list(client: ApiClient, language: Language, params: Query<Qu
 }
 
 async fn render_list(client: &ApiClient, language: Language, cursor: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let query = link::query(&[("limit", Some("200")), ("cursor", Some(cursor))]);
     let Page::<AccountItem> { mut items, next } =
         client.personal().get(language.0, &format!("/api/v1/accounts{query}")).await?;
@@ -122,7 +122,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
 }
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let account: AccountItem =
         client.personal().get(language.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
     let is_me = me.id == account.id;

@@ -37,7 +37,7 @@ impl ListedApplication {
         time::span(language, &self.it.first_day, Some(&self.it.last_day))
     }
 
-    fn left(&self, language: Language) -> Option<String> {
+    fn days_left_text(&self, language: Language) -> Option<String> {
         self.days_left.filter(|_| self.it.waits()).map(|days| days_in_words(language, days))
     }
 
@@ -94,7 +94,7 @@ pub(crate) async fn list(client: ApiClient, language: Language, params: Query<Qu
 }
 
 async fn render_all(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let state = params.state.clone().unwrap_or_else(|| Phase::Submitted.name().to_owned());
     let query = link::query(&[("state", Some(&state)), ("cursor", Some(&params.cursor)), ("limit", Some("100"))]);
     let address = format!("/api/v1/applications{query}");
@@ -116,7 +116,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
 }
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let personal = client.personal();
     let address = format!("/api/v1/applications/{}", link::escaped(id));
     let Application { item: it, contact } = personal.get(language.0, &address).await?;

@@ -50,7 +50,7 @@ impl CompetitionsPage {
 /// All competitions except tournaments.
 pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let (client, pages) = (&client, admin::MAX_PAGES);
         let leagues = fetch_competitions(client, language, "leagues", pages, Competition::of_league).await?;
         let cycles = fetch_competitions(client, language, "grand-prix", pages, Competition::of_grand_prix).await?;
@@ -143,7 +143,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, S
 }
 
 async fn render(client: &ApiClient, language: Language, kind: &str, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let part = format!("/events/{kind}/{}", link::escaped(id));
     let shell = |title: &str| admin::shell(language, title, &part, &me).with_script("pick.js");
     let titled = |name: &Option<String>| shell(name.as_deref().unwrap_or(id));

@@ -15,6 +15,7 @@ use askama::Template;
 use domain::Choice;
 use domain::game::Ending;
 use domain::tournament::course::Phase;
+use domain::tournament::course::Stage;
 use domain::values::voivodeship::Voivodeship;
 use serde::Deserialize;
 use wire::common::Page;
@@ -51,19 +52,19 @@ struct PlayerPage {
 struct TournamentPage {
     shell: Shell,
     it: Tournament,
-    stages: Vec<(String, Vec<TableSeats>)>,
+    stages: Vec<(Stage, Vec<TableSeats>)>,
     /// Imported results, which are corrected as a whole.
     results: Option<Results>,
 }
 
 impl TournamentPage {
-    fn href(&self, stage: &str, table: &TableSeats) -> String {
-        let (id, stage) = (link::escaped(&self.it.id), link::escaped(stage));
+    fn href(&self, stage: Stage, table: &TableSeats) -> String {
+        let id = link::escaped(&self.it.id);
         link::admin(self.shell.language, &format!("/corrections/tournaments/{id}/{stage}/{}", table.table))
     }
 
-    fn stage(&self, code: &str) -> String {
-        stage_in_words(self.shell.language, code)
+    fn stage(&self, stage: Stage) -> String {
+        stage_in_words(self.shell.language, stage)
     }
 }
 
@@ -72,20 +73,18 @@ impl TournamentPage {
 struct SheetPage {
     shell: Shell,
     it: Tournament,
-    stage: String,
-    table: u32,
     sheet: Sheet,
     tag: String,
 }
 
 impl SheetPage {
     fn api(&self) -> String {
-        let (id, stage) = (link::escaped(&self.it.id), link::escaped(&self.stage));
-        format!("/api/v1/tournaments/{id}/stages/{stage}/tables/{}/correction", self.table)
+        let Sheet { stage, table, .. } = &self.sheet;
+        format!("/api/v1/tournaments/{}/stages/{stage}/tables/{table}/correction", link::escaped(&self.it.id))
     }
 
     fn stage_in_words(&self) -> String {
-        stage_in_words(self.shell.language, &self.stage)
+        stage_in_words(self.shell.language, self.sheet.stage)
     }
 
     /// The games as they stand, and empty ones up to those that were planned.
@@ -117,7 +116,7 @@ pub(crate) async fn start(client: ApiClient, language: Language, params: Query<Q
 }
 
 async fn render_start(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let q = params.q.trim().to_owned();
     let players = if q.is_empty() {
         Vec::new()
@@ -137,7 +136,7 @@ async fn render_start(client: &ApiClient, language: Language, params: &QueryPara
 pub(crate) async fn player(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
     let (language, id) = path.into_inner();
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let address = format!("/api/v1/players/{}/private", link::escaped(&id));
         let (it, tag): (PrivatePlayer, String) = client.personal().get_with_etag(language.0, &address).await?;
         let title = format!("{} {}", it.player.first_name, it.player.surname);
@@ -162,14 +161,14 @@ pub(crate) async fn tournament(client: ApiClient, path: web::Path<(Language, Str
 }
 
 async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let it = tournament_with(client, language, id).await?;
     let base = format!("/api/v1/tournaments/{}", link::escaped(id));
     let mut stages = Vec::new();
     for stage in it.managed.iter().flat_map(|managed| &managed.stages) {
-        let address = format!("{base}/seating{}", link::query(&[("stage", Some(stage))]));
+        let address = format!("{base}/seating?stage={stage}");
         if let Some(Seating { tables, .. }) = client.personal().find(language.0, &address).await? {
-            stages.push((stage.clone(), tables));
+            stages.push((*stage, tables));
         }
     }
     let came_from_elsewhere = stages.is_empty() && it.managed.is_some() && it.phase == Phase::Closed;
@@ -183,14 +182,14 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
 pub(crate) async fn sheet(client: ApiClient, path: web::Path<(Language, String, String, u32)>) -> HttpResponse {
     let (language, id, stage, table) = path.into_inner();
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let it = tournament_with(&client, language, &id).await?;
         let (id, written) = (link::escaped(&id), link::escaped(&stage));
         let address = format!("/api/v1/tournaments/{id}/stages/{written}/tables/{table}/sheet");
         let (sheet, tag): (Sheet, String) = client.personal().get_with_etag(language.0, &address).await?;
         let part = format!("/corrections/tournaments/{id}/{written}/{table}");
         let shell = admin::shell(language, title(&it), &part, &me);
-        response::render_template(&SheetPage { shell, it, stage, table, sheet, tag })
+        response::render_template(&SheetPage { shell, it, sheet, tag })
     };
     response::personal(&client, language, render).await
 }

@@ -1,5 +1,6 @@
 //! Decisions that persons take: each with its candidates, and a form where it is settled here.
 
+use super::ledger::TargetAddress;
 use crate::admin;
 use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
@@ -12,6 +13,7 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono::NaiveDate;
 use domain::Choice;
+use domain::qualification::ledger::Target;
 use domain::qualification::ruling::DecisionKind;
 use serde::Deserialize;
 use std::ops::Deref;
@@ -45,8 +47,8 @@ impl Decision {
     pub(crate) fn href(&self, language: Language) -> String {
         let at = |part: &str| link::admin(language, part);
         let of_ledger = |fragment: &str| {
-            let (kind, id) = self.championship.as_deref().and_then(|it| it.split_once(':')).unwrap_or(("mp", ""));
-            at(&format!("/ledger/{kind}/{}{fragment}", link::escaped(id)))
+            let ledger = self.championship.as_ref().map_or_else(|| "/ledger".to_owned(), TargetAddress::part);
+            at(&format!("{ledger}{fragment}"))
         };
         let event = if self.about.kind == DecisionSubjectKind::Season { "ranking" } else { &self.about.id };
         match self.kind.0 {
@@ -77,7 +79,7 @@ impl Decision {
         format!("d-{}-{id}", self.kind.name().replace('_', "-"))
     }
 
-    pub(crate) fn left(&self, language: Language) -> Option<String> {
+    pub(crate) fn days_left_text(&self, language: Language) -> Option<String> {
         self.days_left.map(|days| days_in_words(language, days))
     }
 
@@ -94,9 +96,11 @@ impl Decision {
         }
     }
 
-    fn leads_to(&self, shell: &Shell) -> Option<String> {
-        let (kind, id) = self.championship.as_deref()?.split_once(':')?;
-        Some(if kind == "mp" { shell.language.with("mp-title", id) } else { shell.text("nav-mw") })
+    fn championship_title(&self, shell: &Shell) -> Option<String> {
+        Some(match self.championship.as_ref()? {
+            Target::Mp(season) => shell.language.with("mp-title", season),
+            Target::Mw(_) => shell.text("nav-mw"),
+        })
     }
 
     /// The first candidates; the page that settles it shows the others.
@@ -170,18 +174,18 @@ struct Filter {
 struct LinkedDecisions {
     kind: DecisionKind,
     items: Vec<Decision>,
-    /// So many are shown.
-    most: usize,
+    /// How many are shown.
+    limit: usize,
 }
 
 impl LinkedDecisions {
     fn shown(&self) -> &[Decision] {
-        self.items.get(..self.most).unwrap_or(&self.items)
+        self.items.get(..self.limit).unwrap_or(&self.items)
     }
 
     /// All of the kind, where some are not shown.
-    fn rest(&self, shell: &Shell) -> Option<String> {
-        (self.items.len() > self.most).then(|| shell.admin(&format!("/decisions?kind={}", self.kind)))
+    fn show_all_href(&self, shell: &Shell) -> Option<String> {
+        (self.items.len() > self.limit).then(|| shell.admin_href(&format!("/decisions?kind={}", self.kind)))
     }
 
     fn has_candidates(&self) -> bool {
@@ -203,9 +207,9 @@ impl LinkedDecisions {
 struct Page {
     shell: Shell,
     filters: Vec<Filter>,
-    /// Those that are taken here.
-    here: Vec<Decision>,
-    elsewhere: Vec<LinkedDecisions>,
+    /// Those that have a form on this page.
+    with_form: Vec<Decision>,
+    linked: Vec<LinkedDecisions>,
     /// Where the queue goes on.
     next: Option<String>,
 }
@@ -234,32 +238,32 @@ async fn render(client: &ApiClient, language: Language, params: &QueryParams) ->
     let filters = filters(&shell, &all, kind);
     let next = cursor.map(|cursor| {
         let query = link::query(&[("kind", Some(kind)), ("cursor", Some(&cursor))]);
-        shell.admin(&format!("/decisions{query}"))
+        shell.admin_href(&format!("/decisions{query}"))
     });
     for item in items.iter_mut().filter(|item| item.kind.0 == DecisionKind::WrcNominee) {
         let season = item.season.as_deref().unwrap_or_default();
         let address = format!("/api/v1/seasons/{}/wrc-nominee", link::escaped(season));
         item.nominee = client.personal().find(language.0, &address).await?;
     }
-    let (here, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(Decision::is_settled_here);
+    let (with_form, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(Decision::is_settled_here);
     // Where the queue has more pages, each shows all of its items.
-    let most = if is_all { MATTERS_SHOWN } else { usize::MAX };
-    let empty = |kind: &DecisionKind| LinkedDecisions { kind: *kind, items: Vec::new(), most };
-    let mut elsewhere: Vec<LinkedDecisions> = DecisionKind::ALL.iter().map(empty).collect();
+    let limit = if is_all { MATTERS_SHOWN } else { usize::MAX };
+    let empty = |kind: &DecisionKind| LinkedDecisions { kind: *kind, items: Vec::new(), limit };
+    let mut linked: Vec<LinkedDecisions> = DecisionKind::ALL.iter().map(empty).collect();
     for item in rest {
-        if let Some(group) = elsewhere.iter_mut().find(|group| group.kind == item.kind.0) {
+        if let Some(group) = linked.iter_mut().find(|group| group.kind == item.kind.0) {
             group.items.push(item);
         }
     }
-    let elsewhere = elsewhere.into_iter().filter(|group| !group.items.is_empty()).collect();
-    response::render_template(&Page { shell, filters, here, elsewhere, next })
+    let linked = linked.into_iter().filter(|group| !group.items.is_empty()).collect();
+    response::render_template(&Page { shell, filters, with_form, linked, next })
 }
 
 /// The kinds of which something waits, and the one that was asked for.
 fn filters(shell: &Shell, all: &[DecisionKind], chosen: &str) -> Vec<Filter> {
     let filter = |text: String, part: &str, count: usize, is_chosen: bool| Filter {
         text,
-        href: shell.admin(&format!("/decisions{part}")),
+        href: shell.admin_href(&format!("/decisions{part}")),
         count,
         is_chosen,
     };
@@ -267,7 +271,7 @@ fn filters(shell: &Shell, all: &[DecisionKind], chosen: &str) -> Vec<Filter> {
     for kind in DecisionKind::ALL {
         let count = all.iter().filter(|known| *known == kind).count();
         if count > 0 || kind.name() == chosen {
-            let text = shell.called("page-admin-kind", kind.name());
+            let text = shell.choice_text("page-admin-kind", kind.name());
             filters.push(filter(text, &format!("?kind={kind}"), count, kind.name() == chosen));
         }
     }

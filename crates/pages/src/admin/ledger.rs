@@ -11,6 +11,7 @@ use crate::seasons::season::{SeasonItem, seasons};
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::qualification::ledger::Target;
 use serde::Deserialize;
 use wire::championships::mw::{ChampionshipItem, MwQualifications};
 use wire::qualifications::ledger::{
@@ -44,8 +45,9 @@ impl BalanceWords for Balance {
     }
 
     fn in_words(&self, shell: &Shell) -> String {
-        let part =
-            |(state, count): (SeatState, u32)| format!("{}: {count}", shell.called("page-admin-seats", state.name()));
+        let part = |(state, count): (SeatState, u32)| {
+            format!("{}: {count}", shell.choice_text("page-admin-seats", state.name()))
+        };
         self.parts().into_iter().map(part).collect::<Vec<_>>().join(", ")
     }
 
@@ -97,26 +99,27 @@ impl ProposalChoices for ProposalItem {
     }
 }
 
-#[derive(Debug, Clone)]
-pub(super) struct Target {
-    kind: String,
-    id: String,
-}
-
-impl Target {
-    pub(super) fn new(kind: &str, id: &str) -> Self {
-        Self { kind: kind.to_owned(), id: id.to_owned() }
-    }
-
+pub(super) trait TargetAddress {
     /// Where the API keeps the ledger and the acts on it.
-    pub(super) fn api(&self) -> String {
-        let id = link::escaped(&self.id);
-        if self.kind == "mp" { format!("/api/v1/seasons/{id}/qualifications/mp") } else { format!("/api/v1/mw/{id}") }
-    }
+    fn api(&self) -> String;
 
     /// Its page, below `/admin`.
-    pub(super) fn part(&self) -> String {
-        format!("/ledger/{}/{}", self.kind, link::escaped(&self.id))
+    fn part(&self) -> String;
+}
+
+impl TargetAddress for Target {
+    fn api(&self) -> String {
+        match self {
+            Self::Mp(season) => format!("/api/v1/seasons/{}/qualifications/mp", link::escaped(season.as_str())),
+            Self::Mw(championship) => format!("/api/v1/mw/{}", link::escaped(championship.as_str())),
+        }
+    }
+
+    fn part(&self) -> String {
+        match self {
+            Self::Mp(season) => format!("/ledger/mp/{}", link::escaped(season.as_str())),
+            Self::Mw(championship) => format!("/ledger/mw/{}", link::escaped(championship.as_str())),
+        }
     }
 }
 
@@ -195,7 +198,7 @@ pub(crate) struct QueryParams {
 
 pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let seasons = seasons(&client, language).await?;
         let mws = admin::fetch_all(&client, language, "/api/v1/mw?limit=200").await?;
         let shell = admin::shell(language, &language.text("admin-ledger-title"), "/ledger", &me);
@@ -210,17 +213,17 @@ pub(crate) async fn show(
     params: Query<QueryParams>,
 ) -> HttpResponse {
     let (language, kind, id) = path.into_inner();
-    let target = Target { kind, id };
-    response::personal(&client, language, render(&client, language, target, &params)).await
+    response::personal(&client, language, render(&client, language, &format!("{kind}:{id}"), &params)).await
 }
 
 async fn render(
     client: &ApiClient,
     language: Language,
-    target: Target,
+    target: &str,
     params: &QueryParams,
 ) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
+    let target: Target = target.parse().map_err(|_| ApiError::not_found())?;
     let title = title(client, language, &target).await?;
     let query = link::query(&[("event_id", Some(&params.event_id))]);
     let ledger: QualificationLedger =
@@ -248,10 +251,11 @@ async fn render(
 }
 
 async fn title(client: &ApiClient, language: Language, target: &Target) -> Result<String, ApiError> {
-    if target.kind == "mp" {
-        return Ok(language.with("mp-title", &target.id));
+    match target {
+        Target::Mp(season) => Ok(language.with("mp-title", season)),
+        Target::Mw(_) => {
+            let MwQualifications { item, .. } = client.get(language.0, &target.api()).await?;
+            Ok(language.with("admin-mw-title", item.voivodeship))
+        }
     }
-    let address = format!("/api/v1/mw/{}", link::escaped(&target.id));
-    let MwQualifications { item, .. } = client.get(language.0, &address).await?;
-    Ok(language.with("admin-mw-title", item.voivodeship))
 }

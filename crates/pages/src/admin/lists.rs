@@ -3,7 +3,7 @@
 
 use super::AccountNames;
 use super::directory::CompetitionDirectory;
-use super::ledger::Target;
+use super::ledger::TargetAddress as _;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
@@ -12,8 +12,9 @@ use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::publication::ListId;
+use domain::qualification::ledger::Target;
 use std::collections::BTreeSet;
-use wire::accounts::EventKindName;
 use wire::changed_lists::CausingEvent;
 use wire::publication::{AlteredBody, Drift, EditionItem, EditionList, ListItem, Lists, Preview, RowBody, Warning};
 use wire::qualifications::ledger::QualificationLedger;
@@ -37,7 +38,7 @@ impl RowText for RowBody {
 
     fn about(&self, shell: &Shell) -> String {
         let language = shell.language;
-        let source = || self.source.as_deref().map(|source| shell.called("source", source));
+        let source = || self.source.as_deref().map(|source| shell.choice_text("source", source));
         let among = (!self.candidates.is_empty()).then(|| {
             let names: Vec<&str> = self.candidates.iter().map(|it| it.name.as_str()).collect();
             format!("{} {}", language.text("among"), names.join(", "))
@@ -46,7 +47,7 @@ impl RowText for RowBody {
             self.event_name.clone().or_else(source),
             self.place.map(|place| language.count("nth-place", place)),
             self.points.map(|points| language.count("points-count", points)),
-            self.state.as_deref().map(|state| shell.called("list-state", state)),
+            self.state.as_deref().map(|state| shell.choice_text("list-state", state)),
             among,
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -148,7 +149,7 @@ pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse 
 }
 
 async fn render_all(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let Lists { items } = client.personal().get(language.0, "/api/v1/lists").await?;
     let (waiting, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(|list| list.submitted.is_some());
     let (drifted, others) = rest.into_iter().partition(|list| list.drifted);
@@ -162,7 +163,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
 }
 
 async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let personal = client.personal();
     let address = format!("/api/v1/lists/{}", link::escaped(id));
     let it: Preview = personal.get(language.0, &format!("{address}/preview")).await?;
@@ -186,10 +187,10 @@ async fn warned(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let target = list.split_once(':').and_then(|(kind, of)| match kind {
-        "mp" | "mp-start" => Some(Target::new("mp", of)),
-        "mw" | "wildcards" => Some(Target::new("mw", of)),
-        _ => None,
+    let target = list.parse().ok().and_then(|list| match list {
+        ListId::Mp(season) | ListId::MpStart(season) => Some(Target::Mp(season)),
+        ListId::Mw(championship) | ListId::Wildcards(championship) => Some(Target::Mw(championship)),
+        ListId::Ranking(_) | ListId::RankingSnapshot(_) | ListId::GrandPrix(_) => None,
     });
     let ledger: Option<QualificationLedger> = match &target {
         Some(target) => client.personal().find(language.0, &format!("{}/ledger", target.api())).await?,
@@ -204,19 +205,9 @@ async fn warned(
             return (id.clone(), account.event_name.clone(), Some(link::admin(language, &part)));
         }
         match directory.find(id) {
-            Some((kind, title)) => (id.clone(), title.to_owned(), Some(page_of(language, kind, id))),
+            Some((kind, title)) => (id.clone(), title.to_owned(), Some(link::competition(language, kind, id))),
             None => (id.clone(), id.clone(), None),
         }
     };
     Ok(ids.into_iter().map(named).collect())
-}
-
-fn page_of(language: Language, kind: EventKindName, id: &str) -> String {
-    match kind {
-        EventKindName::Tournament => link::tournament(language, id),
-        EventKindName::League => link::league(language, id),
-        EventKindName::GrandPrix => link::grand_prix(language, id),
-        EventKindName::OnlineEvent => link::online_event(language, id),
-        EventKindName::Championship => link::mw(language, id),
-    }
 }

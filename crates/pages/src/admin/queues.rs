@@ -40,20 +40,20 @@ pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse 
 }
 
 async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let items = fetch_all_open(client, language).await?;
     let shell = admin::shell(language, &language.text("admin-title"), "", &me);
     let late = |item: &Decision| {
         (
             item.href(language),
             item.sentence.clone(),
-            item.left(language).unwrap_or_else(|| language.text("admin-overdue")),
+            item.days_left_text(language).unwrap_or_else(|| language.text("admin-overdue")),
         )
     };
     let overdue = items.iter().filter(|item| item.overdue).map(late).collect();
     let mut queues: Vec<Queue> = Vec::new();
     for item in items {
-        let title = shell.called("page-admin-kind", item.kind.name());
+        let title = shell.choice_text("page-admin-kind", item.kind.name());
         if let Some(queue) = queues.iter_mut().find(|queue| queue.title == title) {
             queue.items.push(item);
             continue;

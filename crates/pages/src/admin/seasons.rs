@@ -12,10 +12,11 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
 use serde_json::Value;
+use wire::accounts::EventKindName;
 use wire::common::Page;
 pub(crate) use wire::seasons::rulebooks::RulebookItem;
 use wire::seasons::rulebooks::{PresetItem, Rulebook};
-use wire::seasons::{CompetitionKind, Season, SeasonCompetition, SeasonItem};
+use wire::seasons::{Season, SeasonCompetition, SeasonItem};
 
 fn days_in_words(season: &SeasonItem, language: Language) -> String {
     match &season.last_day {
@@ -76,7 +77,7 @@ struct WhatIf {
     seasons: Vec<SeasonItem>,
     rulebooks: Vec<RulebookItem>,
     presets: Vec<PresetItem>,
-    happenings: Vec<SeasonCompetition>,
+    competitions: Vec<SeasonCompetition>,
 }
 
 impl WhatIf {
@@ -85,16 +86,16 @@ impl WhatIf {
     }
 
     fn tournaments(&self) -> Vec<&SeasonCompetition> {
-        self.happenings.iter().filter(|it| it.kind == CompetitionKind::Tournament).collect()
+        self.competitions.iter().filter(|it| it.kind == EventKindName::Tournament).collect()
     }
 
     fn championships(&self) -> Vec<&SeasonCompetition> {
-        self.happenings.iter().filter(|it| it.kind == CompetitionKind::Championship).collect()
+        self.competitions.iter().filter(|it| it.kind == EventKindName::Championship).collect()
     }
 
     /// The competitions that give qualifications.
     fn givers(&self) -> Vec<&SeasonCompetition> {
-        self.happenings.iter().filter(|it| it.kind != CompetitionKind::Championship).collect()
+        self.competitions.iter().filter(|it| it.kind != EventKindName::Championship).collect()
     }
 }
 
@@ -112,7 +113,7 @@ async fn all_seasons(client: &ApiClient, language: Language) -> Result<Vec<Seaso
 
 pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let seasons = all_seasons(&client, language).await?;
         let rulebooks = rulebooks_in_force(&client, language).await?;
         let shell = admin::shell(language, &language.text("admin-seasons-title"), "/seasons", &me);
@@ -123,7 +124,7 @@ pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse 
 
 pub(crate) async fn rulebooks(client: ApiClient, language: Language) -> HttpResponse {
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let rulebooks = rulebooks_in_force(&client, language).await?;
         let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
         let shell = admin::shell(language, &language.text("admin-rulebooks-title"), "/rulebooks", &me);
@@ -135,7 +136,7 @@ pub(crate) async fn rulebooks(client: ApiClient, language: Language) -> HttpResp
 pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
     let (language, id) = path.into_inner();
     let render = async {
-        let me = admin::admin(&client, language).await?;
+        let me = admin::require_admin(&client, language).await?;
         let address = format!("/api/v1/rulebooks/{}", link::escaped(&id));
         let it: Rulebook = client.personal().get(language.0, &address).await?;
         let shell = admin::shell(language, &it.id, &format!("/rulebooks/{}", link::escaped(&id)), &me);
@@ -157,7 +158,7 @@ pub(crate) async fn what_if(client: ApiClient, language: Language, params: Query
 }
 
 async fn render_what_if(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::admin(client, language).await?;
+    let me = admin::require_admin(client, language).await?;
     let seasons = all_seasons(client, language).await?;
     let newest = seasons.first().map(|season| season.id.clone()).unwrap_or_default();
     let season = if params.season.is_empty() { newest } else { params.season.clone() };
@@ -166,8 +167,8 @@ async fn render_what_if(client: &ApiClient, language: Language, params: &QueryPa
     let address = format!("/api/v1/seasons/{}", link::escaped(&season));
     let found: Option<Season> =
         if season.is_empty() { None } else { client.personal().find(language.0, &address).await? };
-    let happenings = found.map(|it| it.happenings).unwrap_or_default();
+    let competitions = found.map(|it| it.happenings).unwrap_or_default();
     let shell = admin::shell(language, &language.text("admin-what-if-title"), "/what-if", &me).with_script("pick.js");
     let player = params.player.clone();
-    response::render_template(&WhatIf { shell, season, player, seasons, rulebooks, presets, happenings })
+    response::render_template(&WhatIf { shell, season, player, seasons, rulebooks, presets, competitions })
 }

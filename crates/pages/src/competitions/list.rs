@@ -10,9 +10,17 @@ use crate::seasons::season;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use wire::accounts::EventKindName;
+use wire::seasons::calendar::EntryKind;
 
 /// Kinds of events in the order in which they are shown; each has a heading `page-public-kind-…`.
-const KINDS: [&str; 5] = ["tournament", "grand-prix", "league", "online-event", "championship"];
+const KINDS: [EventKindName; 5] = [
+    EventKindName::Tournament,
+    EventKindName::GrandPrix,
+    EventKindName::League,
+    EventKindName::OnlineEvent,
+    EventKindName::Championship,
+];
 
 struct Group {
     kind: &'static str,
@@ -31,10 +39,10 @@ struct Page {
 
 impl Page {
     fn state(&self, entry: &Entry) -> String {
-        let Some(phase) = entry.phase.as_deref() else { return String::new() };
+        let Some(phase) = entry.phase else { return String::new() };
         // In Polish a league is over in another form than a tournament.
         let own = self.shell.language.known(&format!("page-phase-{}-{phase}", entry.kind.name()));
-        own.unwrap_or_else(|| self.shell.language.choice("page-phase", phase))
+        own.unwrap_or_else(|| self.shell.language.choice("page-phase", phase.name()))
     }
 }
 
@@ -47,8 +55,8 @@ async fn render(client: &ApiClient, language: Language, season: String) -> Resul
     let mut items = of_season(client, language, &season).await?.items;
     let mut groups = Vec::new();
     for kind in KINDS {
-        let entries: Vec<Entry> = items.extract_if(.., |entry| entry.kind.name() == kind).collect();
-        groups.push(Group { kind, title: language.text(&format!("public-kind-{kind}")), entries });
+        let entries: Vec<Entry> = items.extract_if(.., |entry| entry.kind == EntryKind::Competition(kind)).collect();
+        groups.push(Group { kind: kind.as_str(), title: language.choice("page-public-kind", kind.as_str()), entries });
     }
     let title = language.with("public-events-title", &season);
     let shell = Shell::new(language, &title, &link::events(language, &season), Some(&season));

@@ -11,8 +11,10 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use formats::localization::Message;
+use wire::accounts::EventKindName;
 use wire::competitions::lifecycle::CompetitionStatus;
 use wire::competitions::online::{OnlineEvent, OnlineRow};
+use wire::seasons::calendar::EntryKind;
 
 #[derive(Template)]
 #[template(path = "online.html")]
@@ -48,8 +50,9 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
     // Only the calendar has the first day, which is not shown after the end.
     if let Some(season) = season.as_deref().filter(|_| online.item.status != CompetitionStatus::Over) {
         let items = of_season(client, language, season).await?.items;
-        let entry =
-            items.iter().find(|entry| entry.kind == wire::seasons::calendar::EntryKind::OnlineEvent && entry.id == id);
+        let entry = items
+            .iter()
+            .find(|entry| entry.kind == EntryKind::Competition(EventKindName::OnlineEvent) && entry.id == id);
         begins = time::upcoming_day(language, entry.and_then(|entry| entry.first_day.as_deref()), client.now());
     }
     let event = language.choice("online", online.item.kind.name());

@@ -1,7 +1,9 @@
 //! Addresses of pages, and of what they ask for.
 
 use crate::layout::language::Language;
+use domain::tournament::course::Stage;
 use std::fmt::{Display, Write};
+use wire::accounts::EventKindName;
 
 /// A part of an address, or a value in a query, with everything escaped that means something there.
 pub(crate) fn escaped(text: &str) -> String {
@@ -110,8 +112,8 @@ pub(crate) fn accessibility(language: Language) -> String {
     format!("/{}/accessibility", language.code())
 }
 
-pub(crate) fn after_stage(language: Language, id: &str, stage: &str) -> String {
-    format!("{}/after/{}", tournament(language, id), escaped(stage))
+pub(crate) fn after_stage(language: Language, id: &str, stage: Stage) -> String {
+    format!("{}/after/{stage}", tournament(language, id))
 }
 
 pub(crate) fn lists(language: Language) -> String {
@@ -167,6 +169,17 @@ pub(crate) fn admin(language: Language, part: &str) -> String {
 /// A page for auditors; `part` is empty for the log, or begins with a slash.
 pub(crate) fn audit(language: Language, part: &str) -> String {
     format!("/{}/audit{part}", language.code())
+}
+
+/// The page of a competition.
+pub(crate) fn competition(language: Language, kind: EventKindName, id: &str) -> String {
+    match kind {
+        EventKindName::Tournament => tournament(language, id),
+        EventKindName::League => league(language, id),
+        EventKindName::GrandPrix => grand_prix(language, id),
+        EventKindName::OnlineEvent => online_event(language, id),
+        EventKindName::Championship => mw(language, id),
+    }
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(crate) struct Shell {
     pub(crate) language: Language,
     pub(crate) title: String,
     /// The address of the same page in the other language.
-    pub(crate) elsewhere: String,
+    pub(crate) other_language_href: String,
     pub(crate) navigation: Vec<NavLink>,
     /// The link of the account: its name, or an invitation to sign in.
     pub(crate) account: NavLink,
@@ -93,7 +93,7 @@ impl Shell {
         Self {
             language,
             title: format!("{title} · Kostka"),
-            elsewhere: elsewhere(language.other(), address),
+            other_language_href: other_language_href(language.other(), address),
             navigation,
             account: nav_link("nav-sign-in", link::work(language)),
             style: assets::address("kostka.css"),
@@ -137,10 +137,10 @@ impl Shell {
     }
 
     fn with_query(mut self, query: &str) -> Self {
-        self.elsewhere.truncate(path(&self.elsewhere).len());
+        self.other_language_href.truncate(path(&self.other_language_href).len());
         if !query.is_empty() {
-            self.elsewhere.push('?');
-            self.elsewhere.push_str(query);
+            self.other_language_href.push('?');
+            self.other_language_href.push_str(query);
         }
         self
     }
@@ -174,7 +174,7 @@ fn path(address: &str) -> &str {
 }
 
 /// The same page in another language; the front page where an address has none, like that of a picture.
-fn elsewhere(other: Language, address: &str) -> String {
+fn other_language_href(other: Language, address: &str) -> String {
     let below = ["/pl", "/en"].iter().find_map(|lang| address.strip_prefix(lang));
     let below = below.filter(|below| below.is_empty() || below.starts_with(['/', '?', '#'])).unwrap_or_default();
     format!("/{}{below}", other.code())
@@ -188,16 +188,16 @@ mod tests {
     #[test]
     fn the_other_language_has_the_same_page_with_what_was_asked_for() {
         let (pl, en) = (Language(Lang::Pl), Language(Lang::En));
-        assert_eq!(elsewhere(en, "/pl/seasons/2025/ranking?q=a"), "/en/seasons/2025/ranking?q=a");
-        assert_eq!(elsewhere(pl, "/en"), "/pl");
+        assert_eq!(other_language_href(en, "/pl/seasons/2025/ranking?q=a"), "/en/seasons/2025/ranking?q=a");
+        assert_eq!(other_language_href(pl, "/en"), "/pl");
         for without in ["/cards/0123/pl/ranking/2025.png", "/plx", "/", ""] {
-            assert_eq!(elsewhere(pl, without), "/pl", "{without}");
+            assert_eq!(other_language_href(pl, without), "/pl", "{without}");
         }
         let shell = Shell::new(pl, "Ranking", "/pl/seasons/2025/ranking", Some("2025")).with_query("q=a&city=b");
-        assert_eq!(shell.elsewhere, "/en/seasons/2025/ranking?q=a&city=b");
+        assert_eq!(shell.other_language_href, "/en/seasons/2025/ranking?q=a&city=b");
         assert!(
             shell.navigation.iter().any(|nav_link| nav_link.is_here && nav_link.href == "/pl/seasons/2025/ranking")
         );
-        assert_eq!(shell.with_query("").elsewhere, "/en/seasons/2025/ranking");
+        assert_eq!(shell.with_query("").other_language_href, "/en/seasons/2025/ranking");
     }
 }

@@ -18,6 +18,7 @@ use chrono::NaiveDate;
 use formats::localization::Message;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use wire::qualifications::list::QualificationState;
 use wire::seasons::breakdown::{Breakdown, ChampionshipLines, ConsideredResultItem, Neighbour, QualificationLine};
 use wire::seasons::ranking::{RankedPlayer, RankingPage};
 
@@ -81,10 +82,10 @@ impl<T: CompetitionLine> CompetitionLine for &T {
 
 /// The state of a qualification, as `page-public-…`.
 fn standing(lines: &[QualificationLine]) -> &'static str {
-    let is = |states: &[&str]| lines.iter().filter_map(|line| line.state.as_deref()).any(|it| states.contains(&it));
+    let is = |states: &[QualificationState]| lines.iter().filter_map(|line| line.state).any(|it| states.contains(&it));
     match () {
-        () if is(&["granted", "review"]) => "public-got",
-        () if is(&["proposed"]) => "public-in-line",
+        () if is(&[QualificationState::Granted, QualificationState::Review]) => "public-got",
+        () if is(&[QualificationState::Proposed]) => "public-in-line",
         () => "public-not-got",
     }
 }

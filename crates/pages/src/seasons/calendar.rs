@@ -9,8 +9,8 @@ use crate::seasons::season;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
-use wire::seasons::calendar::EntryKind;
 pub(crate) use wire::seasons::calendar::{Calendar, Entry};
+use wire::seasons::calendar::{DayKind, EntryKind};
 
 pub(crate) trait EntryText {
     /// Its days in words; empty while they are not known.
@@ -28,13 +28,10 @@ impl EntryText for Entry {
 
     fn href(&self, language: Language) -> Option<String> {
         match self.kind {
-            EntryKind::Tournament | EntryKind::LastAnnouncementDay => Some(link::tournament(language, &self.id)),
-            EntryKind::GrandPrix => Some(link::grand_prix(language, &self.id)),
-            EntryKind::Championship => Some(link::mw(language, &self.id)),
-            EntryKind::League => Some(link::league(language, &self.id)),
-            EntryKind::OnlineEvent => Some(link::online_event(language, &self.id)),
-            EntryKind::RankingQualificationDay => Some(link::qualifications(language, &self.id)),
-            EntryKind::NationalChampionship | EntryKind::DecisionDue => None,
+            EntryKind::Competition(kind) => Some(link::competition(language, kind, &self.id)),
+            EntryKind::Day(DayKind::LastAnnouncementDay) => Some(link::tournament(language, &self.id)),
+            EntryKind::Day(DayKind::RankingQualificationDay) => Some(link::qualifications(language, &self.id)),
+            EntryKind::Day(DayKind::NationalChampionship | DayKind::DecisionDue) => None,
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::layout::shell::{NavLink, SocialCard};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
+use domain::tournament::course::Stage;
 use domain::values::digest::Digest;
 use std::fmt::Write;
 
@@ -28,7 +29,7 @@ pub(crate) enum CardSubject {
     /// The leaders after a stage.
     Stage {
         id: String,
-        stage: String,
+        stage: Stage,
     },
     Ranking {
         season: String,
@@ -68,7 +69,7 @@ impl CardSubject {
     fn page(&self, language: Language) -> String {
         match self {
             Self::Tournament { id } => link::tournament(language, id),
-            Self::Stage { id, stage } => link::after_stage(language, id, stage),
+            Self::Stage { id, stage } => link::after_stage(language, id, *stage),
             Self::Ranking { season } => link::ranking(language, season),
             Self::Player { season, player } => link::player(language, season, player),
         }
@@ -82,7 +83,7 @@ impl CardSubject {
         };
         match self {
             Self::Tournament { id } => name("tournament", &[id]),
-            Self::Stage { id, stage } => name("tournament", &[id, stage]),
+            Self::Stage { id, stage } => name("tournament", &[id, &stage.to_string()]),
             Self::Ranking { season } => name("ranking", &[season]),
             Self::Player { season, player } => name("player", &[season, player]),
         }
@@ -91,7 +92,7 @@ impl CardSubject {
     pub(crate) async fn picture(&self, client: &ApiClient, language: Language) -> Result<Picture, ApiError> {
         match self {
             Self::Tournament { id } => tournament::whole(client, language, id).await,
-            Self::Stage { id, stage } => tournament::after(client, language, id, stage).await,
+            Self::Stage { id, stage } => tournament::after(client, language, id, *stage).await,
             Self::Ranking { season } => ranking::picture(client, language, season).await,
             Self::Player { season, player } => player::picture(client, language, season, player).await,
         }
@@ -160,7 +161,11 @@ pub(crate) async fn of_tournament(client: ApiClient, path: web::Path<(String, St
 
 pub(crate) async fn of_stage(client: ApiClient, path: web::Path<(String, String, String, String)>) -> HttpResponse {
     let (version, lang, id, stage) = path.into_inner();
-    respond(&client, &version, Language::of(&lang), CardSubject::Stage { id, stage }).await
+    let language = Language::of(&lang);
+    let Ok(stage) = Stage::parse(&stage) else {
+        return response::error_page_without_season(&client, language, &ApiError::not_found());
+    };
+    respond(&client, &version, language, CardSubject::Stage { id, stage }).await
 }
 
 pub(crate) async fn of_ranking(client: ApiClient, path: web::Path<(String, String, String)>) -> HttpResponse {

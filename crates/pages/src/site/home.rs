@@ -11,6 +11,8 @@ use actix_web::http::header::{CACHE_CONTROL, LOCATION, VARY};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono_tz::Europe::Warsaw;
+use domain::tournament::course::Phase;
+use wire::accounts::EventKindName;
 use wire::seasons::calendar::EntryKind;
 use wire::seasons::ranking::{RankingItem, RankingPage};
 
@@ -57,7 +59,9 @@ async fn render(client: &ApiClient, language: Language) -> Result<String, ApiErr
         let address = format!("/api/v1/seasons/{}", link::escaped(season));
         let items = of_season(client, language, season).await?.items;
         for entry in items {
-            if entry.kind == EntryKind::Tournament && entry.phase.as_deref() == Some("running") {
+            if entry.kind == EntryKind::Competition(EventKindName::Tournament)
+                && entry.phase.is_some_and(|phase| phase.0 == Phase::Running)
+            {
                 live.push(entry);
             } else if entry.first_day.as_ref().is_some_and(|day| *day >= today) && next.len() < NEXT {
                 next.push(entry);

@@ -16,7 +16,7 @@ use domain::Choice as _;
 use domain::tournament::course::Phase;
 use wire::tournaments::desk::{FormatItem, ManagedTournament, Tournament, Work};
 use wire::tournaments::live::Progress;
-use wire::tournaments::people::{DoneBy, NamedPlayer};
+use wire::tournaments::people::{ActorKind, DoneBy, NamedPlayer};
 
 pub(crate) trait PlayerLabel {
     /// The full name; a text for erased players.
@@ -36,10 +36,10 @@ pub(crate) trait ActorLabel {
 
 impl ActorLabel for DoneBy {
     fn name(&self, language: Language) -> String {
-        match (&self.name, self.kind.as_str()) {
+        match (&self.name, self.kind) {
             (Some(name), _) => name.clone(),
-            (None, "account") => self.id.clone(),
-            (None, kind) => language.choice("page-organise-by", kind),
+            (None, ActorKind::Account) => self.id.clone(),
+            (None, kind) => language.choice("page-organise-by", kind.name()),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::site::assets;
 use api::{ApiClient, ApiError};
-use domain::tournament::course::Phase;
+use domain::tournament::course::{Phase, Stage};
 use serde::de::IgnoredAny;
 use wire::tournaments::desk::Tournament;
 use wire::tournaments::live::Seating;
@@ -50,20 +50,19 @@ impl PrintContext {
     }
 
     /// The seats of a stage; not found if it is not seated.
-    async fn seating(&self, client: &ApiClient, stage: &str) -> Result<Seating, ApiError> {
-        self.known(stage)?;
-        let address = self.part(&format!("seating{}", link::query(&[("stage", Some(stage))])));
+    async fn seating(&self, client: &ApiClient, stage: Stage) -> Result<Seating, ApiError> {
+        let address = self.part(&format!("seating?stage={stage}"));
         let seating: Seating = client.personal().get(self.language.0, &address).await?;
         if seating.seated { Ok(seating) } else { Err(ApiError::not_found()) }
     }
 
     /// Not found for a stage that the tournament does not have.
-    fn known(&self, stage: &str) -> Result<(), ApiError> {
-        let is_known = self.stages().iter().any(|one| one == stage);
-        if is_known { Ok(()) } else { Err(ApiError::not_found()) }
+    fn stage(&self, written: &str) -> Result<Stage, ApiError> {
+        let stage = Stage::parse(written).ok().filter(|stage| self.stages().contains(stage));
+        stage.ok_or_else(ApiError::not_found)
     }
 
-    fn stages(&self) -> &[String] {
+    fn stages(&self) -> &[Stage] {
         self.it.managed.as_ref().map_or(&[], |it| &it.stages)
     }
 

@@ -96,7 +96,7 @@ async fn render(client: &ApiClient, language: Language, id: String) -> Result<St
     }
     let mut stage = None;
     if let Some(seating) = live.seating.filter(|_| it.phase != Phase::Closed) {
-        stage = seating.stage.as_deref().map(|code| tournament::stage(language, code));
+        stage = seating.stage.map(|stage| tournament::stage(language, stage));
         slides.extend(in_pages(seating.tables, TABLES).map(Slide::Seating));
     }
     let address = format!("{}{own_path}", client.public_url());

@@ -15,6 +15,7 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::tournament::course::Phase;
+use domain::tournament::course::Stage;
 use domain::values::variant::Variant;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -153,7 +154,7 @@ struct Page {
     shell: Shell,
     id: String,
     title: String,
-    stage: String,
+    stage: Stage,
     stages: Vec<StageLink>,
     started: bool,
     closed: bool,
@@ -173,7 +174,7 @@ struct Page {
 
 impl Page {
     fn stage_in_words(&self) -> String {
-        stage_in_words(self.shell.language, &self.stage)
+        stage_in_words(self.shell.language, self.stage)
     }
 
     fn live(&self) -> String {
@@ -201,17 +202,17 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: Option
     let address = format!("/api/v1/tournaments/{}", link::escaped(id));
     let it: Tournament = client.personal().get(language.0, &address).await?;
     let all_stages = it.managed.as_ref().map_or(&[][..], |it| &it.stages);
-    let current = it.managed.as_ref().and_then(|it| it.current_stage.clone());
-    let last = all_stages.last().cloned();
-    let stage = params.map(str::to_owned).or(current).or(last).unwrap_or_else(|| "1".to_owned());
-    let source = format!("{address}/stages/{}/sheets", link::escaped(&stage));
+    let current = it.managed.as_ref().and_then(|it| it.current_stage);
+    let stage = current.or(all_stages.last().copied()).unwrap_or(Stage::Round(1)).to_string();
+    let stage = params.unwrap_or(&stage);
+    let source = format!("{address}/stages/{}/sheets", link::escaped(stage));
     let sheets: StageSheets = client.personal().get(language.0, &source).await?;
     let own_path = link::organise(language, id, "/sheets");
     let heading = format!("{}: {}", language.text("entry-title"), it.name.as_deref().unwrap_or(id));
     let shell = Shell::staff(language, &heading, &own_path, &me).with_script("entry.js");
     let stages = all_stages.iter().map(|other| StageLink {
-        text: stage_in_words(language, other),
-        href: format!("{own_path}{}", link::query(&[("stage", Some(other))])),
+        text: stage_in_words(language, *other),
+        href: format!("{own_path}?stage={other}"),
         is_here: *other == sheets.stage,
     });
     let stages = stages.collect();
@@ -264,7 +265,7 @@ async fn render_table(client: &ApiClient, language: Language, shell: Shell) -> R
     let sheet: Sheet = client.personal().get(language.0, &source).await?;
     response::render_template(&Page {
         title: it.name.clone().unwrap_or_else(|| id.clone()),
-        stage,
+        stage: sheet.stage,
         stages: Vec::new(),
         started: true,
         closed: false,
@@ -289,7 +290,7 @@ impl Table {
             number: sheet.table,
             seats: ('A'..).zip(&sheet.seats).map(seat).collect(),
             games: sheet.planned_games,
-            address: format!("{tournament}/stages/{}/tables/{}", link::escaped(&sheet.stage), sheet.table),
+            address: format!("{tournament}/stages/{}/tables/{}", sheet.stage, sheet.table),
             sheet: json!(sheet).to_string(),
         }
     }

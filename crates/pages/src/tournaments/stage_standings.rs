@@ -11,6 +11,7 @@ use crate::tournaments::tournament::{last_day, stage as stage_name};
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::tournament::course::Stage;
 use wire::tournaments::desk::Tournament;
 use wire::tournaments::live::LiveStandings;
 
@@ -27,21 +28,22 @@ struct Page {
 
 pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
     let (language, id, stage) = path.into_inner();
-    response::public(&client, language, render(&client, language, id, stage)).await
+    response::public(&client, language, render(&client, language, id, &stage)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: String, code: String) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, id: String, written: &str) -> Result<String, ApiError> {
+    let stage = Stage::parse(written).map_err(|_| ApiError::not_found())?;
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.get(language.0, &address).await?;
-    let subject = CardSubject::Stage { id: id.clone(), stage: code.clone() };
+    let subject = CardSubject::Stage { id: id.clone(), stage };
     // Refused where the stage has no public results.
     let shared = subject.shared(client, language).await?;
-    let asked = format!("{address}/standings{}", link::query(&[("after", Some(&code))]));
+    let asked = format!("{address}/standings?after={stage}");
     let standings: LiveStandings = client.get(language.0, &asked).await?;
-    let stage = stage_name(language, &code);
+    let own_path = link::after_stage(language, &id, stage);
+    let stage = stage_name(language, stage);
     let season = season::at(client, language, last_day(&it).unwrap_or_default()).await;
     let title = it.name.unwrap_or_else(|| id.clone());
-    let own_path = link::after_stage(language, &id, &code);
     let shell = Shell::new(language, &format!("{title}: {stage}"), &own_path, season.as_deref());
     let shell = shell.shared(&shared);
     let tournament = link::tournament(language, &id);

@@ -13,7 +13,7 @@ use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
-use domain::tournament::course::Phase;
+use domain::tournament::course::{Phase, Stage};
 use formats::localization::Message;
 use formats::name_search::{name_words, query_words};
 use serde::Deserialize;
@@ -41,8 +41,8 @@ impl ProgressText for Progress {
         if self.tables == 0 {
             return None;
         }
-        let stage = stage(language, self.stage.as_deref().unwrap_or_default());
-        Some(format!("{}: {}", capitalised(&stage), sheets_in(language, self.complete, self.tables)))
+        let stage = self.stage.map(|it| capitalised(&stage(language, it))).unwrap_or_default();
+        Some(format!("{stage}: {}", sheets_in(language, self.complete, self.tables)))
     }
 
     fn missing_tables(&self) -> String {
@@ -62,7 +62,7 @@ fn is_called(player: &ShownPlayer, params: &str) -> bool {
     !params.is_empty() && params.iter().all(|word| begins(word))
 }
 
-fn stage_line<'a>(line: &'a StandingLine, stage: &str) -> Option<&'a StageLine> {
+fn stage_line(line: &StandingLine, stage: Stage) -> Option<&StageLine> {
     line.stages.iter().find(|it| it.stage == stage)
 }
 
@@ -129,13 +129,13 @@ impl Page {
         self.it.class.map(|class| self.shell.language.choice("page-class", class.name()))
     }
 
-    fn stage(&self, code: Option<&str>) -> String {
-        stage(self.shell.language, code.unwrap_or_default())
+    fn stage(&self, it: Option<Stage>) -> String {
+        it.map(|it| stage(self.shell.language, it)).unwrap_or_default()
     }
 
     /// The stage at the beginning of a line.
-    fn headed(&self, code: &str) -> String {
-        capitalised(&stage(self.shell.language, code))
+    fn headed(&self, it: Stage) -> String {
+        capitalised(&stage(self.shell.language, it))
     }
 
     fn href(&self, person: &ShownPlayer) -> String {
@@ -153,19 +153,14 @@ impl Page {
     }
 
     /// Stages with points, the last first.
-    fn stages(&self) -> Vec<(&str, Vec<(&StandingLine, &StageLine)>)> {
+    fn stages(&self) -> Vec<(Stage, Vec<(&StandingLine, &StageLine)>)> {
         let lines = self.live.standings.as_ref().map(|it| it.lines.as_slice()).unwrap_or_default();
-        let of = |stage: &str| -> Vec<(&StandingLine, &StageLine)> {
+        let of = |stage: Stage| -> Vec<(&StandingLine, &StageLine)> {
             let mut of: Vec<_> = lines.iter().filter_map(|line| Some((line, stage_line(line, stage)?))).collect();
             of.sort_by_key(|(_, it)| std::cmp::Reverse((it.big, it.small)));
             of
         };
-        let stages = self
-            .it
-            .managed
-            .iter()
-            .flat_map(|managed| managed.stages.iter().rev())
-            .map(|stage| (stage.as_str(), of(stage)));
+        let stages = self.it.managed.iter().flat_map(|managed| managed.stages.iter().rev()).map(|it| (*it, of(*it)));
         stages.filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
@@ -173,14 +168,14 @@ impl Page {
     fn reached(&self, person: &ShownPlayer) -> Option<String> {
         let lines = self.live.standings.as_ref().map(|it| it.lines.as_slice()).unwrap_or_default();
         let line = lines.iter().find(|line| line.named.player == person.player)?;
-        let last = ["final", "top"].into_iter().find(|stage| stage_line(line, stage).is_some())?;
+        let last = [Stage::Final, Stage::Top].into_iter().find(|stage| stage_line(line, *stage).is_some())?;
         Some(stage(self.shell.language, last))
     }
 
     /// Whether the last stages gave places that the points of the rounds do not.
     fn has_late_stages(&self) -> bool {
         let lines = self.live.standings.as_ref().map(|it| it.lines.as_slice()).unwrap_or_default();
-        lines.iter().any(|line| stage_line(line, "final").is_some())
+        lines.iter().any(|line| stage_line(line, Stage::Final).is_some())
     }
 
     fn seating(&self) -> Option<&Seating> {
@@ -219,10 +214,10 @@ pub(crate) fn sheets_in(language: Language, complete: u32, tables: u32) -> Strin
 }
 
 /// A round, the TOP stage or the final, in words.
-pub(crate) fn stage(language: Language, code: &str) -> String {
-    match code.parse::<u32>() {
-        Ok(number) => language.count("round", number),
-        Err(_) => language.choice("stage", code),
+pub(crate) fn stage(language: Language, stage: Stage) -> String {
+    match stage {
+        Stage::Round(number) => language.count("round", number),
+        Stage::Top | Stage::Final => language.choice("stage", &stage.to_string()),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The queue of decisions that wait for a person.
 
+use crate::as_text;
 use crate::choice::{ByName, named_enum};
 use crate::competitions::lifecycle::Person;
 use domain::Choice;
+use domain::qualification::ledger::Target;
 use domain::qualification::ruling::DecisionKind;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -40,8 +42,9 @@ pub struct DecisionItem {
     /// What it is about.
     pub about: DecisionSubject,
     /// To which championship the qualifications or wildcards lead: `mp:season` or `mw:championship`.
-    #[schema(max_length = 1100, example = "mp:2025-26")]
-    pub championship: Option<String>,
+    #[serde(default, with = "as_text::option")]
+    #[schema(value_type = Option<String>, max_length = 1100, example = "mp:2025-26")]
+    pub championship: Option<Target>,
     /// The championships among which a player chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 16)]

@@ -1,6 +1,7 @@
 //! The explanation of one player's place in a ranking.
 
 use super::ranking::{RankedPlayer, RankingHead, StepValue};
+use crate::qualifications::list::QualificationState;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -122,8 +123,8 @@ pub struct QualificationLine {
     #[schema(example = true)]
     pub qualified: bool,
     /// `proposed`, `granted` or `review`; null for somebody who is not on the list by it.
-    #[schema(max_length = 20, example = "proposed")]
-    pub state: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 20, example = "proposed")]
+    pub state: Option<QualificationState>,
     /// What came of it: the `state`, or why there is none.
     #[schema(max_length = 40, example = "proposed")]
     pub outcome: String,

@@ -1,5 +1,8 @@
 //! The calendar of a season.
 
+use crate::accounts::EventKindName;
+use crate::choice::{ByName, named_enum};
+use domain::tournament::course::Phase;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -46,41 +49,37 @@ pub struct Entry {
     #[schema(max_length = 30, example = "łódzkie")]
     pub voivodeship: Option<String>,
     /// How far it is: `approved`, `running` or `closed`; absent for days that the rules set.
-    #[schema(max_length = 30, example = "closed")]
-    pub phase: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 30, example = "closed")]
+    pub phase: Option<ByName<Phase>>,
     /// Where more is told of it.
     #[schema(max_length = 4096, example = "/api/v1/tournaments/t-2025-10-11-lodz")]
     pub href: Option<String>,
 }
 
-/// What an entry of a calendar is: a competition, or a day that the rules set.
+/// What an entry of a calendar is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(untagged)]
 pub enum EntryKind {
-    Tournament,
-    League,
-    GrandPrix,
-    OnlineEvent,
-    Championship,
-    NationalChampionship,
-    RankingQualificationDay,
-    LastAnnouncementDay,
-    DecisionDue,
+    Competition(EventKindName),
+    Day(DayKind),
 }
 
 impl EntryKind {
     /// The name in the JSON document.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Tournament => "tournament",
-            Self::League => "league",
-            Self::GrandPrix => "grand-prix",
-            Self::OnlineEvent => "online-event",
-            Self::Championship => "championship",
-            Self::NationalChampionship => "national-championship",
-            Self::RankingQualificationDay => "ranking-qualification-day",
-            Self::LastAnnouncementDay => "last-announcement-day",
-            Self::DecisionDue => "decision-due",
+            Self::Competition(kind) => kind.as_str(),
+            Self::Day(kind) => kind.name(),
         }
+    }
+}
+
+named_enum! {
+    /// A day that the rules set.
+    pub enum DayKind {
+        NationalChampionship = "national-championship",
+        RankingQualificationDay = "ranking-qualification-day",
+        LastAnnouncementDay = "last-announcement-day",
+        DecisionDue = "decision-due",
     }
 }

@@ -2,12 +2,13 @@
 
 use super::choices::{age, class, format_name, phase, presence, top, variant};
 use super::people::{ListedPlayer, NamedPlayer};
+use crate::as_text;
 use crate::choice;
 use crate::common::voivodeship;
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
 use domain::event::{AgeGroup, Role};
-use domain::tournament::course::{CommandKind, Phase, Presence};
+use domain::tournament::course::{CommandKind, Phase, Presence, Stage};
 use domain::tournament::format::FormatName;
 use domain::tournament::top_stage::TopSize;
 use domain::values::variant::Variant;
@@ -78,11 +79,13 @@ pub struct ManagedTournament {
     /// Rounds, games and stages, once they are chosen.
     pub format: Option<FormatItem>,
     /// The stages of the format in their order: `1`, `2`, …, `top`, `final`.
-    #[schema(max_items = 22, required = false)]
-    pub stages: Vec<String>,
+    #[schema(value_type = Vec<String>, max_items = 22, required = false)]
+    #[serde(with = "as_text::list")]
+    pub stages: Vec<Stage>,
     /// The stage that is played, or comes next.
-    #[schema(max_length = 10, example = "1")]
-    pub current_stage: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 10, example = "1")]
+    #[serde(default, with = "as_text::option")]
+    pub current_stage: Option<Stage>,
     /// Whether the first round has started: from then on the format stays as it is.
     #[schema(required = false)]
     pub started: bool,
@@ -431,8 +434,9 @@ pub struct Work {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StageState {
     /// The number of a round, `top` or `final`.
-    #[schema(max_length = 5, example = "3")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 5, example = "3")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// How many tables it has.
     #[schema(minimum = 0, maximum = 100_000, example = 8)]
     pub tables: u32,

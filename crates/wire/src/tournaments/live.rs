@@ -2,11 +2,12 @@
 
 use super::choices::{class, phase};
 use super::people::ShownPlayer;
+use crate::as_text;
 use crate::choice;
 use crate::common::voivodeship;
 use domain::competitions::class::TournamentClass;
 use domain::event::TieQuestion;
-use domain::tournament::course::Phase;
+use domain::tournament::course::{Phase, Stage};
 use domain::tournament::seating::SeatLetter;
 use domain::values::voivodeship::Voivodeship;
 use serde::{Deserialize, Serialize};
@@ -48,8 +49,9 @@ pub struct TournamentItem {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Seating {
     /// The stage; none before the format is chosen.
-    #[schema(max_length = 5, example = "3")]
-    pub stage: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 5, example = "3")]
+    #[serde(default, with = "as_text::option")]
+    pub stage: Option<Stage>,
     /// Whether its seats are given out.
     #[schema(example = true)]
     pub seated: bool,
@@ -78,8 +80,9 @@ pub struct Seating {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ChangedSheet {
     /// Of which stage.
-    #[schema(max_length = 5, example = "2")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 5, example = "2")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// Of which table.
     #[schema(minimum = 1, maximum = 100_000, example = 7)]
     pub table: u32,
@@ -130,14 +133,16 @@ pub struct LiveStandings {
     #[schema(value_type = String, max_length = 20, example = "running")]
     pub phase: Phase,
     /// The last stage with results that are counted here; none before the first sheet.
-    #[schema(max_length = 5, example = "3")]
-    pub stage: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 5, example = "3")]
+    #[serde(default, with = "as_text::option")]
+    pub stage: Option<Stage>,
     /// Whether a stage is being played, so that the standings will change.
     #[schema(example = true)]
     pub provisional: bool,
     /// The stage whose results are hidden until all of them are there: they are not counted here.
-    #[schema(max_length = 5, example = "4")]
-    pub hidden: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 5, example = "4")]
+    #[serde(default, with = "as_text::option")]
+    pub hidden: Option<Stage>,
     /// Where players go on to, while it is open who.
     pub advancement: Option<AdvancementItem>,
     /// Everybody who was seated, the best first: by `final_place` once there is one, by `place` before; whoever has no
@@ -150,8 +155,9 @@ pub struct LiveStandings {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AdvancementItem {
     /// The stage: `top` or `final`.
-    #[schema(max_length = 5, example = "final")]
-    pub into: String,
+    #[schema(value_type = String, max_length = 5, example = "final")]
+    #[serde(with = "as_text")]
+    pub into: Stage,
     /// How many go on.
     #[schema(minimum = 0, maximum = 12, example = 4)]
     pub seats: usize,
@@ -223,8 +229,9 @@ impl StandingLine {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StageLine {
     /// The number of a round, `top` or `final`.
-    #[schema(max_length = 5, example = "3")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 5, example = "3")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// Games won.
     #[schema(minimum = 0, maximum = 1000, example = 2)]
     pub big: u32,
@@ -244,8 +251,9 @@ pub struct Progress {
     #[schema(value_type = String, max_length = 20, example = "running")]
     pub phase: Phase,
     /// The stage that is played or comes next; none when all are over.
-    #[schema(max_length = 5, example = "3")]
-    pub stage: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 5, example = "3")]
+    #[serde(default, with = "as_text::option")]
+    pub stage: Option<Stage>,
     /// When play began there.
     #[schema(max_length = 40, format = DateTime, example = "2025-10-11T10:00:00.000000Z")]
     pub started_at: Option<String>,
@@ -274,8 +282,9 @@ pub struct Progress {
     #[schema(max_items = 100_000)]
     pub unconfirmed: Vec<u32>,
     /// The stage whose results are hidden until all of them are there.
-    #[schema(max_length = 5, example = "4")]
-    pub hidden: Option<String>,
+    #[schema(value_type = Option<String>, max_length = 5, example = "4")]
+    #[serde(default, with = "as_text::option")]
+    pub hidden: Option<Stage>,
     /// What comes next; nothing when the tournament is over.
     pub next: Option<NextStep>,
     /// The tie that the main referee must decide before the tournament goes on.

@@ -1,5 +1,6 @@
 //! Players and actors as answers about a tournament name them.
 
+use crate::choice::named_enum;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -56,12 +57,22 @@ pub struct ShownPlayer {
     pub voivodeship: Option<String>,
 }
 
+named_enum! {
+    pub enum ActorKind {
+        Account = "account",
+        TableToken = "table_token",
+        Applicant = "applicant",
+        Service = "service",
+        Operator = "operator",
+    }
+}
+
 /// Whoever did something.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DoneBy {
     /// Whether it was an account, a table token, the link of an application or the operator.
-    #[schema(max_length = 20, example = "account")]
-    pub kind: String,
+    #[schema(value_type = String, max_length = 20, example = "account")]
+    pub kind: ActorKind,
     /// Its id.
     #[schema(max_length = 200, example = "7k2m9q4x8c1v5b3n6z0a")]
     pub id: String,

@@ -1,8 +1,11 @@
 //! Playing a tournament: draws, stages, sheets, officiating, ties, the acts and closing.
 
 use super::people::{DoneBy, NamedPlayer};
+use crate::as_text;
+use crate::choice;
 use crate::common::Receipt;
 use domain::game::Ending;
+use domain::tournament::course::{CommandKind, Stage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -35,8 +38,9 @@ pub struct DrawItem {
     #[schema(minimum = 1, maximum = 1000, example = 1)]
     pub number: u32,
     /// For which round.
-    #[schema(max_length = 10, example = "1")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 10, example = "1")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// The players in the order of their seats.
     #[schema(max_items = 2000)]
     pub order: Vec<DrawnSeat>,
@@ -94,8 +98,9 @@ pub struct Sheet {
     #[schema(max_length = 1024, example = "t-2026-07")]
     pub tournament: String,
     /// The number of the round, `top` or `final`.
-    #[schema(max_length = 5, example = "2")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 5, example = "2")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// The table, from 1.
     #[schema(minimum = 1, maximum = 1000, example = 4)]
     pub table: u32,
@@ -169,8 +174,9 @@ pub struct SheetEntryItem {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StageSheets {
     /// The number of the round, `top` or `final`.
-    #[schema(max_length = 5, example = "2")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 5, example = "2")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// Whether play has begun.
     pub started: bool,
     /// Whether it is over: a sheet is changed only with a reason then.
@@ -457,8 +463,9 @@ pub struct DisputeItem {
     #[schema(minimum = 1, maximum = 1000, example = 1)]
     pub number: u32,
     /// The number of the round, `top` or `final`.
-    #[schema(max_length = 5, example = "2")]
-    pub stage: String,
+    #[schema(value_type = String, max_length = 5, example = "2")]
+    #[serde(with = "as_text")]
+    pub stage: Stage,
     /// The table.
     #[schema(minimum = 1, maximum = 1000, example = 4)]
     pub table: u32,
@@ -545,8 +552,9 @@ pub struct ActItem {
     #[schema(minimum = 1, maximum = 4_294_967_295_i64, example = 57)]
     pub number: u32,
     /// What it was.
-    #[schema(max_length = 40, example = "enter_sheet")]
-    pub kind: String,
+    #[serde(with = "choice")]
+    #[schema(value_type = String, max_length = 40, example = "enter_sheet")]
+    pub kind: CommandKind,
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 4000, example = "Wpisano tabelkę punktową: runda 2, stolik 4.")]

@@ -58,7 +58,7 @@ pub(crate) fn decision_item(
     let sentence = sentence(&decision.matter, &about, decision, &candidates).message("to", to);
     DecisionItem {
         kind: kind.into(),
-        championship: target.as_ref().map(ToString::to_string),
+        championship: target,
         among: among(&decision.matter).iter().map(ToString::to_string).collect(),
         season: decision.season.as_ref().map(ToString::to_string),
         candidates_total: decision.candidates.len(),

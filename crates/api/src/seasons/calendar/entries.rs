@@ -2,6 +2,7 @@
 
 use crate::http::address;
 use crate::http::display_names::competition_display_name;
+use crate::seasons::answers::kind_and_voivodeship;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::season::deadlines::{decision_due, last_announcement_day, ranking_qualification_day};
@@ -12,7 +13,8 @@ use events::envelope::{StreamKind, StreamName};
 use formats::localization::{Lang, Message};
 use projections::views::{Competition, Details, SeasonEntry, Views};
 use std::collections::BTreeSet;
-use wire::seasons::calendar::{Calendar, Entry, EntryKind};
+use wire::accounts::EventKindName;
+use wire::seasons::calendar::{Calendar, DayKind, Entry, EntryKind};
 
 /// The public calendar, or the one with the applications that wait for a decision.
 pub(super) fn calendar(views: &Views, season: &SeasonId, sees_applications: bool, lang: Lang) -> Option<Calendar> {
@@ -66,13 +68,8 @@ impl CalendarBuilder<'_> {
 
     fn competition(&self, competition: &Competition) -> DatedEntry {
         let days = self.views.competitions.days(competition).map(first_and_last);
-        let (kind, class, voivodeship) = match &competition.details {
-            Details::Tournament { class, voivodeship } => (EntryKind::Tournament, Some(class), Some(voivodeship)),
-            Details::League { voivodeship } => (EntryKind::League, None, Some(voivodeship)),
-            Details::Championship { voivodeship, .. } => (EntryKind::Championship, None, Some(voivodeship)),
-            Details::GrandPrix { .. } => (EntryKind::GrandPrix, None, None),
-            Details::Online { .. } => (EntryKind::OnlineEvent, None, None),
-        };
+        let (kind, voivodeship) = kind_and_voivodeship(&competition.details);
+        let kind = EntryKind::Competition(kind);
         let course = self.views.tournaments.of_stream(&competition.stream);
         let phase = course.and_then(|entry| entry.state()).map(|state| state.phase);
         let phase = phase.unwrap_or(if competition.running { Phase::Running } else { Phase::Closed });
@@ -80,9 +77,11 @@ impl CalendarBuilder<'_> {
         let name =
             competition_display_name(competition, self.lang).unwrap_or_else(|| self.name_of(&competition.stream, kind));
         let mut dated = entry(kind, id, name, days);
-        dated.entry.class = class.map(|it| it.name().to_owned());
+        if let Details::Tournament { class, .. } = &competition.details {
+            dated.entry.class = Some(class.name().to_owned());
+        }
         dated.entry.voivodeship = voivodeship.map(|it| it.name().to_owned());
-        dated.entry.phase = Some(phase.name().to_owned());
+        dated.entry.phase = Some(phase.into());
         dated.entry.href = address::of_stream(&competition.stream);
         dated
     }
@@ -107,7 +106,8 @@ impl CalendarBuilder<'_> {
                 let voivodeship = championship.record.voivodeship.name();
                 let summary = Message::new("calendar-championship-of").with("voivodeship", voivodeship);
                 let (id, days) = (championship.id.as_str(), championship.days.map(first_and_last));
-                let mut dated = entry(EntryKind::Championship, id, self.lang.render(&summary), days);
+                let mut dated =
+                    entry(EntryKind::Competition(EventKindName::Championship), id, self.lang.render(&summary), days);
                 dated.entry.voivodeship = Some(voivodeship.to_owned());
                 dated.at(address::of("mw", id))
             })
@@ -117,13 +117,13 @@ impl CalendarBuilder<'_> {
     fn national_championship(&self) -> Vec<DatedEntry> {
         let Some(first) = self.season.record.mp_first_day else { return Vec::new() };
         let id = self.season.id.as_str();
-        let day = |kind: EntryKind, day: Day| {
+        let day = |kind: DayKind, day: Day| {
             let summary = Message::new(format!("calendar-{}", kind.name())).with("season", id);
-            entry(kind, id, self.lang.render(&summary), Some((day, day))).at(address::of("seasons", id))
+            entry(EntryKind::Day(kind), id, self.lang.render(&summary), Some((day, day))).at(address::of("seasons", id))
         };
         vec![
-            day(EntryKind::NationalChampionship, first),
-            day(EntryKind::RankingQualificationDay, ranking_qualification_day(first, &self.rulebook)),
+            day(DayKind::NationalChampionship, first),
+            day(DayKind::RankingQualificationDay, ranking_qualification_day(first, &self.rulebook)),
         ]
     }
 
@@ -138,10 +138,14 @@ impl CalendarBuilder<'_> {
         still
             .filter_map(|it| {
                 let day = last_announcement_day(it.days?.first(), &self.rulebook);
-                let name = self.name_of(&it.stream, EntryKind::Tournament);
+                let name = self.name_of(&it.stream, EntryKind::Competition(EventKindName::Tournament));
                 let summary = Message::new("calendar-last-announcement-day").with("name", name);
-                let dated =
-                    entry(EntryKind::LastAnnouncementDay, it.id(), self.lang.render(&summary), Some((day, day)));
+                let dated = entry(
+                    EntryKind::Day(DayKind::LastAnnouncementDay),
+                    it.id(),
+                    self.lang.render(&summary),
+                    Some((day, day)),
+                );
                 Some(dated.at(address::of("tournaments", it.id())))
             })
             .collect()
@@ -156,7 +160,8 @@ impl CalendarBuilder<'_> {
         let summary = || self.lang.text("calendar-decision-due");
         waiting
             .map(|(id, day)| {
-                entry(EntryKind::DecisionDue, id, summary(), Some((day, day))).at(address::of("applications", id))
+                entry(EntryKind::Day(DayKind::DecisionDue), id, summary(), Some((day, day)))
+                    .at(address::of("applications", id))
             })
             .collect()
     }

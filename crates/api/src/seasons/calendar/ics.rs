@@ -4,7 +4,7 @@ use domain::values::calendar::Day;
 use domain::values::digest::Digest;
 use events::envelope::Timestamp;
 use formats::localization::{Lang, Message};
-use wire::seasons::calendar::{Calendar, Entry, EntryKind};
+use wire::seasons::calendar::{Calendar, DayKind, Entry, EntryKind};
 
 /// The most bytes of a line, without its end.
 const LINE_BYTES: usize = 75;
@@ -50,14 +50,11 @@ fn page(entry: &Entry, lang: Lang) -> Option<String> {
     let address = entry.href.as_deref()?.trim_start_matches("/api/v1");
     let code = if lang == Lang::Pl { "pl" } else { "en" };
     Some(match entry.kind {
-        EntryKind::NationalChampionship | EntryKind::RankingQualificationDay => format!("/{code}{address}/mp"),
-        EntryKind::DecisionDue => format!("/{code}/admin{address}"),
-        EntryKind::Tournament
-        | EntryKind::League
-        | EntryKind::GrandPrix
-        | EntryKind::OnlineEvent
-        | EntryKind::Championship
-        | EntryKind::LastAnnouncementDay => format!("/{code}{address}"),
+        EntryKind::Day(DayKind::NationalChampionship | DayKind::RankingQualificationDay) => {
+            format!("/{code}{address}/mp")
+        }
+        EntryKind::Day(DayKind::DecisionDue) => format!("/{code}/admin{address}"),
+        EntryKind::Competition(_) | EntryKind::Day(DayKind::LastAnnouncementDay) => format!("/{code}{address}"),
     })
 }
 

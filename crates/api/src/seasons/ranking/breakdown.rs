@@ -175,7 +175,7 @@ impl BreakdownBuilder<'_> {
             event_name: id.and_then(|id| event_name(self.today, id, self.lang)),
             place: it.place.map(domain::values::place::Place::number),
             qualified,
-            state: qualified.then(|| state_of(player).name().to_owned()),
+            state: qualified.then(|| state_of(player).into()),
             outcome: outcome.to_owned(),
             rule: it.outcome.rules(decision.source, is_mw).to_owned(),
             text,

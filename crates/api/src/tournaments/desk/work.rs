@@ -40,7 +40,7 @@ pub(crate) async fn show(staff: TournamentStaff, JsonRead { app, .. }: JsonRead)
 fn stage_state(state: &TournamentState, stage: Stage, draws: u32, rulebook: &Rulebook) -> StageState {
     let play = state.play(stage);
     StageState {
-        stage: stage.to_string(),
+        stage,
         tables: play.map_or(0, |play| play.tables.len() as u32),
         draws,
         seated: play.is_some_and(|play| !play.tables.is_empty()),

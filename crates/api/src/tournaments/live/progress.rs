@@ -47,7 +47,7 @@ fn progress(entry: &TournamentEntry) -> Progress {
     let tie = open_tie(state).filter(|_| state.hidden.is_none());
     Progress {
         phase: state.phase,
-        stage: stage.map(visible::stage_code),
+        stage,
         started_at: started_at.map(|at| at.to_string()),
         round_minutes,
         ends_at,
@@ -57,7 +57,7 @@ fn progress(entry: &TournamentEntry) -> Progress {
         confirmed: count(&|table| is_complete(table) && state.is_confirmed(table)),
         missing: stage.map(|stage| state.missing_sheets(stage)).unwrap_or_default(),
         unconfirmed: stage.map(|stage| state.unconfirmed_sheets(stage)).unwrap_or_default(),
-        hidden: state.hidden.map(visible::stage_code),
+        hidden: state.hidden,
         next: is_open.then(|| next_step(state, stage, tie.is_some())),
         tie: tie.map(|(question, candidates)| OpenTie {
             question,

@@ -56,13 +56,13 @@ pub(crate) enum RowOrder {
 /// A seat as a row.
 #[derive(Serialize)]
 struct SeatRow<'a> {
-    stage: &'a str,
+    stage: String,
     table: u32,
     seat: &'a SeatTaken,
 }
 
 csv_row! { SeatRow<'_>, |row|
-    stage: row.stage, table, seat: row.seat.seat.name(),
+    stage: &row.stage, table, seat: row.seat.seat.name(),
     player: &row.seat.named.player, first_name: &row.seat.named.first_name, surname: &row.seat.named.surname, city: &row.seat.named.city, voivodeship: &row.seat.named.voivodeship
 }
 
@@ -157,7 +157,7 @@ fn seating_answer(views: &Views, entry: &TournamentEntry, stage: Option<Stage>, 
     let tables: Vec<TableSeats> =
         wanted.map(|(number, table)| table_seats(views, number, table, games, asked)).collect();
     Seating {
-        stage: stage.map(visible::stage_code),
+        stage,
         seated: play.is_some_and(|play| !play.tables.is_empty()),
         code: (asked.is_some() && tables.is_empty()).then(|| "not-seated".to_owned()),
         started: play.is_some_and(|play| play.started),
@@ -166,19 +166,18 @@ fn seating_answer(views: &Views, entry: &TournamentEntry, stage: Option<Stage>, 
         changed_since: changed
             .into_iter()
             .flatten()
-            .map(|(stage, table, position)| ChangedSheet {
-                stage: visible::stage_code(stage),
-                table,
-                position: position.0,
-            })
+            .map(|(stage, table, position)| ChangedSheet { stage, table, position: position.0 })
             .collect(),
         tables,
     }
 }
 
 fn rows(seating: &Seating, order: RowOrder) -> Vec<SeatRow<'_>> {
-    let stage = seating.stage.as_deref().unwrap_or_default();
-    let row = |table: u32| move |seat| SeatRow { stage, table, seat };
+    let stage = seating.stage.map(|stage| stage.to_string()).unwrap_or_default();
+    let row = |table: u32| {
+        let stage = stage.clone();
+        move |seat| SeatRow { stage: stage.clone(), table, seat }
+    };
     let mut rows: Vec<SeatRow<'_>> =
         seating.tables.iter().flat_map(|table| table.seats.iter().map(row(table.table))).collect();
     if order == RowOrder::Name {

@@ -103,12 +103,12 @@ fn standings_answer(views: &Views, entry: &TournamentEntry, after: Option<Stage>
     let shown = state.standings(counts).into_shown_lines(&final_places);
     LiveStandings {
         phase: state.phase,
-        stage: shown.iter().flat_map(LiveStandingsLine::stages_with_results).max().map(visible::stage_code),
+        stage: shown.iter().flat_map(LiveStandingsLine::stages_with_results).max(),
         provisional: state.is_in_play(after),
-        hidden: state.hidden.map(visible::stage_code),
+        hidden: state.hidden,
         advancement: advancement
             .as_ref()
-            .map(|Advancement { into, seats, .. }| AdvancementItem { into: visible::stage_code(*into), seats: *seats }),
+            .map(|Advancement { into, seats, .. }| AdvancementItem { into: *into, seats: *seats }),
         lines: shown.iter().map(|line| standing_line(views, line, advancement.as_ref(), &final_places)).collect(),
     }
 }
@@ -118,7 +118,7 @@ fn respond(standings: &LiveStandings, version: Position, format: ListFormat) -> 
         ListFormat::Json => return Answer::json(version, Audience::Public, standings),
         ListFormat::Csv(dialect) => dialect,
     };
-    let stages: BTreeSet<Stage> = standings.lines.iter().flat_map(|line| &line.stages).filter_map(stage_of).collect();
+    let stages: BTreeSet<Stage> = standings.lines.iter().flat_map(|line| &line.stages).map(|line| line.stage).collect();
     let mut head: Vec<String> =
         ["final_place", "place"].into_iter().chain(SHOWN_PLAYER_HEAD).map(str::to_owned).collect();
     head.extend(["big", "small", "games", "chance"].map(str::to_owned));
@@ -138,7 +138,7 @@ fn standing_line(
     let stages = line.stages_with_results().filter_map(|stage| {
         let tally = line.by_stage.get(&stage)?;
         let (big, small, games) = (tally.big.0, tally.small.0, tally.games_played);
-        Some(StageLine { stage: visible::stage_code(stage), big, small, games })
+        Some(StageLine { stage, big, small, games })
     });
     StandingLine {
         final_place: line.shown_final_place(final_places).map(Place::number),
@@ -160,15 +160,11 @@ fn cells<'a>(line: &'a StandingLine, stages: &BTreeSet<Stage>) -> Vec<Cell<'a>> 
     cells.extend([number(line.big), Cell::Number(line.small), number(line.games)]);
     cells.push(Cell::maybe(line.chance.map(AdvancementChance::name)));
     for stage in stages {
-        let result = line.stages.iter().find(|result| stage_of(result) == Some(*stage));
+        let result = line.stages.iter().find(|result| result.stage == *stage);
         cells.push(result.map_or(Cell::Empty, |result| number(result.big)));
         cells.push(result.map_or(Cell::Empty, |result| Cell::Number(result.small)));
     }
     cells
-}
-
-fn stage_of(line: &StageLine) -> Option<Stage> {
-    Stage::parse(&line.stage).ok()
 }
 
 fn advancement_chance(chance: Chance) -> AdvancementChance {

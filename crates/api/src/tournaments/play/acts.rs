@@ -13,7 +13,6 @@ use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::done_by;
 use actix_web::web;
-use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentAction, may_act};
 use events::envelope::Position;
@@ -104,7 +103,7 @@ impl UndoStackView<'_> {
         });
         ActItem {
             number: act.number,
-            kind: act.kind.name().to_owned(),
+            kind: act.kind,
             sentence,
             by: done_by(&views, &act.by),
             at: act.at.to_string(),

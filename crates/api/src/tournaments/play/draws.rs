@@ -86,7 +86,7 @@ fn draw_item(draw: &DrawEntry) -> DrawItem {
     let seats = seat_in_order(&draw.order).unwrap_or_default().into_iter();
     DrawItem {
         number: draw.number,
-        stage: draw.stage.to_string(),
+        stage: draw.stage,
         order: seats.map(|(seat, player)| DrawnSeat { seat: seat.to_string(), player: player.to_string() }).collect(),
         reason: draw.reason.as_ref().map(|reason| reason.as_str().to_owned()),
         undone: draw.undone,

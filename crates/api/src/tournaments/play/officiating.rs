@@ -159,7 +159,7 @@ async fn disputes(app: &web::Data<AppState>, entry: &TournamentEntry) -> Result<
         let ruling = ruled.iter().find(|act| touches(act, &part));
         DisputeItem {
             number: *number,
-            stage: dispute.stage.to_string(),
+            stage: dispute.stage,
             table: dispute.table,
             game: dispute.game,
             matter: opening.and_then(|act| texts.get(&act.position).cloned()),

@@ -126,7 +126,7 @@ impl SheetReader<'_> {
             });
         Some(Sheet {
             tournament: self.entry.id.to_string(),
-            stage: stage.to_string(),
+            stage,
             table: number,
             etag: conditional::etag_text(self.version(stage, number, !shows)),
             seats: table.seats.iter().map(|player| named_player(self.views, player)).collect(),

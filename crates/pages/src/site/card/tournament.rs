@@ -10,6 +10,7 @@ use crate::tournaments::tournament::stage as stage_name;
 use api::{ApiClient, ApiError};
 use domain::Choice;
 use domain::tournament::course::Phase;
+use domain::tournament::course::Stage;
 use wire::tournaments::desk::Tournament;
 use wire::tournaments::live::{LiveStandings, StandingLine};
 use wire::tournaments::results::{ResultRow, Results};
@@ -91,8 +92,8 @@ pub(crate) async fn whole(client: &ApiClient, language: Language, id: &str) -> R
     } else if it.phase == Phase::Running {
         let standings: Option<LiveStandings> = client.find(language.0, &format!("{address}/standings")).await?;
         // Before the first sheet all players share the first place.
-        if let Some((standings, stage)) = standings.and_then(|it| it.stage.clone().map(|stage| (it, stage))) {
-            kicker = format!("{kicker} · {}", stage_name(language, &stage));
+        if let Some((standings, stage)) = standings.and_then(|it| it.stage.map(|stage| (it, stage))) {
+            kicker = format!("{kicker} · {}", stage_name(language, stage));
             named = leaders(client, language, &standings.lines, PODIUM);
         }
     }
@@ -104,26 +105,26 @@ pub(crate) async fn stages(client: &ApiClient, language: Language, id: &str) -> 
     let address = format!("/api/v1/tournaments/{}/standings", link::escaped(id));
     let standings: Option<LiveStandings> = client.find(language.0, &address).await?;
     let lines = standings.map(|standings| standings.lines).unwrap_or_default();
-    let mut codes: Vec<String> = Vec::new();
-    for stage in lines.iter().flat_map(|line| &line.stages) {
-        if !codes.contains(&stage.stage) {
-            codes.push(stage.stage.clone());
+    let mut stages: Vec<Stage> = Vec::new();
+    for line in lines.iter().flat_map(|line| &line.stages) {
+        if !stages.contains(&line.stage) {
+            stages.push(line.stage);
         }
     }
-    let nav_link = |code: &String| NavLink {
-        text: language.with("paper-standings-after", stage_name(language, code)),
-        href: link::after_stage(language, id, code),
+    let nav_link = |stage: Stage| NavLink {
+        text: language.with("paper-standings-after", stage_name(language, stage)),
+        href: link::after_stage(language, id, stage),
         is_here: false,
     };
-    Ok(codes.iter().map(nav_link).collect())
+    Ok(stages.into_iter().map(nav_link).collect())
 }
 
 /// The leaders after a stage; refused before it has results.
-pub(crate) async fn after(client: &ApiClient, language: Language, id: &str, stage: &str) -> Result<Picture, ApiError> {
+pub(crate) async fn after(client: &ApiClient, language: Language, id: &str, stage: Stage) -> Result<Picture, ApiError> {
     let (address, it) = tournament(client, language, id).await?;
-    let asked = format!("{address}/standings{}", link::query(&[("after", Some(stage))]));
+    let asked = format!("{address}/standings?after={stage}");
     let standings: LiveStandings = client.get(language.0, &asked).await?;
-    if standings.stage.as_deref() != Some(stage) {
+    if standings.stage != Some(stage) {
         return Err(ApiError::not_found());
     }
     let state = if standings.provisional { "paper-card-during" } else { "paper-card-after" };

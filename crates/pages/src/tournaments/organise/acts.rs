@@ -10,6 +10,7 @@ use crate::layout::time;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::Choice as _;
 use serde::Deserialize;
 use wire::tournaments::play::{ActItem, UndoneItem};
 
@@ -22,7 +23,7 @@ pub(crate) struct QueryParams {
 /// The sentence of an act without the name of the tournament, which the page states once; its kind if it has no
 /// sentence.
 fn description(act: &ActItem, tournament: &str) -> String {
-    let sentence = act.sentence.clone().unwrap_or_else(|| act.kind.replace('_', " "));
+    let sentence = act.sentence.clone().unwrap_or_else(|| act.kind.name().replace('_', " "));
     let named = [format!(" „{tournament}”"), format!(" “{tournament}”")];
     let without = named.iter().find_map(|name| sentence.split_once(name.as_str()));
     without.map_or(sentence.clone(), |(before, after)| format!("{before}{after}").trim_end_matches(':').to_owned())

@@ -2,7 +2,6 @@
 
 use super::{ActorLabel as _, Choice, PlayerLabel as _, StaffTournament};
 use crate::layout::language::Language;
-use crate::layout::link;
 use crate::layout::list_items::surname_first;
 use crate::layout::query::Query;
 use crate::layout::response;
@@ -14,6 +13,7 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice as _;
 use domain::tournament::course::Presence;
+use domain::tournament::course::Stage;
 use domain::tournament::sanction::Sanction;
 use serde::Deserialize;
 use wire::tournaments::desk::{Desk, DeskItem, StageState};
@@ -42,8 +42,8 @@ struct Page {
 }
 
 impl Page {
-    fn stage(&self, code: &str) -> String {
-        stage(self.shell.language, code)
+    fn stage(&self, it: Stage) -> String {
+        stage(self.shell.language, it)
     }
 
     fn question(&self, tie: &Tie) -> String {
@@ -73,7 +73,7 @@ impl Page {
     fn place(&self, dispute: &DisputeItem) -> String {
         let language = self.shell.language;
         let game = dispute.game.map(|game| language.count("organise-game", game));
-        let parts = [Some(self.stage(&dispute.stage)), Some(language.count("table", dispute.table)), game];
+        let parts = [Some(self.stage(dispute.stage)), Some(language.count("table", dispute.table)), game];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
@@ -93,7 +93,7 @@ impl Page {
 
     /// The stage that is played or comes next.
     fn current(&self) -> Option<&StageState> {
-        self.tournament.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
+        self.tournament.work.stages.iter().find(|it| self.progress.stage == Some(it.stage))
     }
 
     fn playing(&self) -> Option<&StageState> {
@@ -108,13 +108,13 @@ impl Page {
     }
 
     fn skippable(&self) -> Option<&StageState> {
-        let is_late = |it: &&StageState| matches!(it.stage.as_str(), "top" | "final") && !it.started;
+        let is_late = |it: &&StageState| !it.stage.is_round() && !it.started;
         self.current().filter(is_late).filter(|_| self.tournament.may("skip_stage"))
     }
 
     /// The address of a command at a table, whose number a form fills in.
     fn at_table(&self, it: &StageState, act: &str) -> String {
-        self.tournament.api(&format!("/stages/{}/tables/{{table}}/{act}", link::escaped(&it.stage)))
+        self.tournament.api(&format!("/stages/{}/tables/{{table}}/{act}", it.stage))
     }
 
     fn with_sanctions(&self) -> String {

@@ -17,7 +17,7 @@ use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice as _;
 use domain::event::Role;
-use domain::tournament::course::{CommandKind, Presence};
+use domain::tournament::course::{CommandKind, Presence, Stage};
 use serde::Deserialize;
 use wire::tournaments::applications::{Application, ApplicationItem};
 use wire::tournaments::desk::{Desk, StageState};
@@ -79,12 +79,12 @@ struct Page {
 }
 
 impl Page {
-    fn stage(&self, code: &str) -> String {
-        stage(self.shell.language, code)
+    fn stage(&self, it: Stage) -> String {
+        stage(self.shell.language, it)
     }
 
     fn state(&self, it: &StageState) -> String {
-        let is_now = self.progress.stage.as_deref() == Some(&it.stage);
+        let is_now = self.progress.stage == Some(it.stage);
         let id = match it {
             _ if it.skipped => "skipped",
             _ if it.closed => "over",
@@ -123,7 +123,7 @@ impl Page {
 
     /// The stage that is played or seated now.
     fn current(&self) -> Option<&StageState> {
-        self.tournament.work.stages.iter().find(|it| self.progress.stage.as_deref() == Some(&it.stage))
+        self.tournament.work.stages.iter().find(|it| self.progress.stage == Some(it.stage))
     }
 
     fn is_playing(&self) -> bool {
@@ -146,14 +146,14 @@ impl Page {
             .filter(|it| may && it.started && !it.closed && it.can_be_hidden && !self.progress.missing.is_empty())
     }
 
-    fn revealable(&self) -> Option<&str> {
-        self.progress.hidden.as_deref().filter(|_| self.tournament.may("reveal_results"))
+    fn revealable(&self) -> Option<Stage> {
+        self.progress.hidden.filter(|_| self.tournament.may("reveal_results"))
     }
 
     /// The stage for whose tables tokens can be given out; organisers and main referees give them.
     fn with_tokens(&self) -> Option<&StageState> {
         let gives = self.tournament.may("draw") || self.tournament.may("decide_tie");
-        self.current().filter(|it| gives && it.seated && !it.closed && it.stage != "final")
+        self.current().filter(|it| gives && it.seated && !it.closed && it.stage != Stage::Final)
     }
 
     fn at(&self, written: &str) -> String {
@@ -228,10 +228,12 @@ async fn render_awaiting_approval(client: &ApiClient, language: Language, id: &s
 /// What comes next, and which role does it.
 fn step(tournament: &StaffTournament, progress: &Progress, language: Language, checked_in: usize) -> Option<Step> {
     let next = progress.next?;
-    let now = progress.stage.as_deref().unwrap_or_default();
+    let now = progress.stage;
+    let stage_words = now.map(|now| stage(language, now)).unwrap_or_default();
     let text = |id: &str| language.text(&format!("organise-{id}"));
-    let named = |id: &str| language.with(&format!("organise-{id}"), stage(language, now));
-    let at = |act: &str| tournament.api(&format!("/stages/{}/{act}", link::escaped(now)));
+    let named = |id: &str| language.with(&format!("organise-{id}"), &stage_words);
+    let at =
+        |act: &str| tournament.api(&format!("/stages/{}/{act}", now.map(|now| now.to_string()).unwrap_or_default()));
     let nav_link =
         |id: &str, part: &str| NavLink { text: text(id), href: tournament.href(language, part), is_here: false };
     let main = |api: String, button: String| ActionForm { api, button, seat_next: None, is_main: true, question: None };
@@ -251,14 +253,15 @@ fn step(tournament: &StaffTournament, progress: &Progress, language: Language, c
             (CommandKind::StartStage, "start", vec![start], vec![nav_link("do-print", "/print")])
         }
         NextStep::EnterSheets => {
-            let kind = if now == "final" { CommandKind::EnterFinalSheet } else { CommandKind::EnterSheet };
+            let kind = if now == Some(Stage::Final) { CommandKind::EnterFinalSheet } else { CommandKind::EnterSheet };
             (kind, "enter-sheets", vec![], vec![nav_link("do-enter-sheets", "/sheets")])
         }
         NextStep::ConfirmSheets => {
             (CommandKind::ConfirmSheet, "confirm-sheets", vec![], vec![nav_link("do-confirm-sheets", "/sheets")])
         }
         NextStep::CloseRound => {
-            (CommandKind::CloseStage, "close-round", close_stage_forms(tournament, language, now), vec![])
+            let forms = now.map(|now| close_stage_forms(tournament, language, now)).unwrap_or_default();
+            (CommandKind::CloseStage, "close-round", forms, vec![])
         }
         NextStep::DecideTie => {
             (CommandKind::DecideTie, "decide-tie", vec![], vec![nav_link("do-decide-tie", "/officiating#ties")])
@@ -270,7 +273,7 @@ fn step(tournament: &StaffTournament, progress: &Progress, language: Language, c
         forms.clear();
         ways.clear();
         let role = match next {
-            NextStep::EnterSheets if now == "final" => Role::Referee,
+            NextStep::EnterSheets if now == Some(Stage::Final) => Role::Referee,
             NextStep::DecideTie => Role::MainReferee,
             NextStep::ChooseFormat
             | NextStep::Draw
@@ -288,8 +291,8 @@ fn step(tournament: &StaffTournament, progress: &Progress, language: Language, c
 }
 
 /// Closing a stage: with the seats of the next one, or alone, where a tie must be decided first.
-fn close_stage_forms(tournament: &StaffTournament, language: Language, now: &str) -> Vec<ActionForm> {
-    let api = tournament.api(&format!("/stages/{}/close", link::escaped(now)));
+fn close_stage_forms(tournament: &StaffTournament, language: Language, now: Stage) -> Vec<ActionForm> {
+    let api = tournament.api(&format!("/stages/{now}/close"));
     let later = tournament.work.stages.iter().skip_while(|it| it.stage != now).nth(1);
     let end = |id: &str, seat_next, is_main| ActionForm {
         api: api.clone(),

@@ -40,10 +40,10 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
     let print = |text: &str, part: String| Print { text: language.text(text), href: link::print(language, id, &part) };
     let mut stages = Vec::new();
     for code in desk.stages() {
-        let asked = format!("seating{}", link::query(&[("stage", Some(code))]));
+        let asked = format!("seating?stage={code}");
         let seating: Option<Seating> = client.personal().find(language.0, &desk.part(&asked)).await?;
         if !seating.is_some_and(|seating| seating.seated) {
-            stages.push(Part { title: stage(language, code), prints: Vec::new() });
+            stages.push(Part { title: stage(language, *code), prints: Vec::new() });
             continue;
         }
         let prints = vec![
@@ -52,7 +52,7 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
             print("paper-seating-by-table", format!("/seating/{code}/tables")),
             print("paper-standings", format!("/standings/{code}")),
         ];
-        stages.push(Part { title: stage(language, code), prints });
+        stages.push(Part { title: stage(language, *code), prints });
     }
     let mut whole = Vec::new();
     if stages.iter().any(|stage| !stage.prints.is_empty()) {

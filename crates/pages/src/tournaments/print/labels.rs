@@ -2,7 +2,6 @@
 
 use super::PrintContext;
 use crate::layout::language::Language;
-use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use actix_web::{HttpResponse, web};
@@ -31,7 +30,7 @@ async fn render(client: &ApiClient, language: Language, id: &str, size: String) 
     let desk = PrintContext::of(client, language, id).await?;
     let mut tables = 0;
     for stage in desk.stages() {
-        let asked = format!("seating{}", link::query(&[("stage", Some(stage))]));
+        let asked = format!("seating?stage={stage}");
         let seating: Option<Seating> = client.personal().find(language.0, &desk.part(&asked)).await?;
         tables = tables.max(seating.map_or(0, |seating| seating.tables.len() as u32));
     }

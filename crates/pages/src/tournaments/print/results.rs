@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, web};
 use api::qr;
 use api::{ApiClient, ApiError};
 use askama::Template;
-use domain::tournament::course::Phase;
+use domain::tournament::course::{Phase, Stage};
 use wire::tournaments::live::LiveStandings;
 use wire::tournaments::results::Results;
 
@@ -34,8 +34,8 @@ struct Page {
 async fn remark(client: &ApiClient, desk: &PrintContext) -> Result<Option<String>, ApiError> {
     let standings: Option<LiveStandings> = client.personal().find(desk.language.0, &desk.part("standings")).await?;
     let lines = standings.map(|standings| standings.lines).unwrap_or_default();
-    let was_played = |code: &str| lines.iter().any(|line| line.stages.iter().any(|stage| stage.stage == code));
-    Ok(was_played("final").then(|| decided_by_final(desk.language, was_played("top"))))
+    let was_played = |wanted: Stage| lines.iter().any(|line| line.stages.iter().any(|stage| stage.stage == wanted));
+    Ok(was_played(Stage::Final).then(|| decided_by_final(desk.language, was_played(Stage::Top))))
 }
 
 pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {

@@ -44,8 +44,15 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, S
     response::personal(&client, language, render(&client, language, &id, &stage, &order)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, code: &str, order: &str) -> Result<String, ApiError> {
+async fn render(
+    client: &ApiClient,
+    language: Language,
+    id: &str,
+    written: &str,
+    order: &str,
+) -> Result<String, ApiError> {
     let desk = PrintContext::of(client, language, id).await?;
+    let code = desk.stage(written)?;
     let seating = desk.seating(client, code).await?;
     let title = format!("{}: {}", language.text("seating"), stage(language, code));
     let shell = desk.shell(&title, &format!("/seating/{code}/{order}"));

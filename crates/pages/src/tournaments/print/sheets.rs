@@ -12,6 +12,7 @@ use actix_web::{HttpResponse, web};
 use api::qr;
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::tournament::course::Stage;
 use wire::accounts::TableTokenItem;
 use wire::tournaments::live::TableSeats;
 
@@ -39,12 +40,13 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, S
     response::personal(&client, language, render(&client, language, &id, &stage)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, code: &str) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, id: &str, written: &str) -> Result<String, ApiError> {
     let desk = PrintContext::of(client, language, id).await?;
+    let code = desk.stage(written)?;
     let seating = desk.seating(client, code).await?;
     let entering = format!("{}{}", desk.public_url, link::organise(language, id, "/sheets"));
     let sheet = |table: TableSeats| Sheet {
-        qr: qr::svg(&format!("{entering}?stage={}#table-{}", link::escaped(code), table.table)).unwrap_or_default(),
+        qr: qr::svg(&format!("{entering}?stage={code}#table-{}", table.table)).unwrap_or_default(),
         code: sheet_code(code, table.table),
         table,
     };
@@ -56,8 +58,8 @@ async fn render(client: &ApiClient, language: Language, id: &str, code: &str) ->
             Err(refusal) if refusal.status() == StatusCode::FORBIDDEN => None,
             Err(refusal) => return Err(refusal),
         };
-    let may_issue = good.is_some() && code != "final" && !desk.is_closed();
-    let has_tokens = good.unwrap_or_default().iter().any(|token| token.stage == code);
+    let may_issue = good.is_some() && code != Stage::Final && !desk.is_closed();
+    let has_tokens = good.unwrap_or_default().iter().any(|token| token.stage == written);
     let title = format!("{}: {}", language.text("paper-sheets"), stage(language, code));
     response::render_template(&Page {
         shell: desk.shell(&title, &format!("/sheets/{code}")),
@@ -70,11 +72,11 @@ async fn render(client: &ApiClient, language: Language, id: &str, code: &str) ->
 }
 
 /// A short code of a sheet, like `R2-S07`.
-fn sheet_code(stage: &str, table: u32) -> String {
+fn sheet_code(stage: Stage, table: u32) -> String {
     match stage {
-        "top" => format!("TOP-S{table:02}"),
-        "final" => format!("F-S{table:02}"),
-        round => format!("R{round}-S{table:02}"),
+        Stage::Top => format!("TOP-S{table:02}"),
+        Stage::Final => format!("F-S{table:02}"),
+        Stage::Round(round) => format!("R{round}-S{table:02}"),
     }
 }
 
@@ -84,9 +86,9 @@ mod tests {
 
     #[test]
     fn sheets_have_short_names() {
-        assert_eq!(sheet_code("2", 7), "R2-S07");
-        assert_eq!(sheet_code("top", 1), "TOP-S01");
-        assert_eq!(sheet_code("final", 1), "F-S01");
-        assert_eq!(sheet_code("10", 123), "R10-S123");
+        assert_eq!(sheet_code(Stage::Round(2), 7), "R2-S07");
+        assert_eq!(sheet_code(Stage::Top, 1), "TOP-S01");
+        assert_eq!(sheet_code(Stage::Final, 1), "F-S01");
+        assert_eq!(sheet_code(Stage::Round(10), 123), "R10-S123");
     }
 }

@@ -2,7 +2,6 @@
 
 use super::PrintContext;
 use crate::layout::language::Language;
-use crate::layout::link;
 use crate::layout::response;
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName as _;
@@ -10,6 +9,7 @@ use crate::tournaments::tournament::stage;
 use actix_web::{HttpResponse, web};
 use api::{ApiClient, ApiError};
 use askama::Template;
+use domain::tournament::course::Stage;
 use wire::tournaments::live::{LiveStandings, StageLine, StandingLine};
 
 #[derive(Template)]
@@ -19,40 +19,40 @@ struct Page {
     desk: PrintContext,
     title: String,
     stage: String,
-    code: String,
+    after: Stage,
     standings: LiveStandings,
 }
 
 impl Page {
     fn here<'l>(&self, line: &'l StandingLine) -> Option<&'l StageLine> {
-        line.stages.iter().find(|stage| stage.stage == self.code)
+        line.stages.iter().find(|stage| stage.stage == self.after)
     }
 
     /// Why a lower place can have more big points.
     fn remark(&self) -> Option<String> {
-        let top = self.standings.lines.iter().any(|line| line.stages.iter().any(|stage| stage.stage == "top"));
-        match self.code.as_str() {
-            "final" if self.standings.lines.iter().any(|line| line.final_place.is_some()) => {
+        let top = self.standings.lines.iter().any(|line| line.stages.iter().any(|stage| stage.stage == Stage::Top));
+        match self.after {
+            Stage::Final if self.standings.lines.iter().any(|line| line.final_place.is_some()) => {
                 Some(super::decided_by_final(self.shell.language, top))
             }
-            "final" | "top" => Some(self.shell.text("paper-points-of-rounds")),
-            _ => None,
+            Stage::Final | Stage::Top => Some(self.shell.text("paper-points-of-rounds")),
+            Stage::Round(_) => None,
         }
     }
 }
 
 pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
     let (language, id, stage) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, stage)).await
+    response::personal(&client, language, render(&client, language, &id, &stage)).await
 }
 
-async fn render(client: &ApiClient, language: Language, id: &str, code: String) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language, id: &str, written: &str) -> Result<String, ApiError> {
     let desk = PrintContext::of(client, language, id).await?;
-    desk.known(&code)?;
-    let address = desk.part(&format!("standings{}", link::query(&[("after", Some(&code))])));
+    let after = desk.stage(written)?;
+    let address = desk.part(&format!("standings?after={after}"));
     let standings: LiveStandings = client.personal().get(language.0, &address).await?;
-    let stage = stage(language, &code);
+    let stage = stage(language, after);
     let title = language.with("paper-standings-after", &stage);
-    let shell = desk.shell(&title, &format!("/standings/{code}"));
-    response::render_template(&Page { shell, desk, title, stage, code, standings })
+    let shell = desk.shell(&title, &format!("/standings/{after}"));
+    response::render_template(&Page { shell, desk, title, stage, after, standings })
 }

@@ -86,8 +86,8 @@ fn managed_tournament(state: &TournamentState) -> ManagedTournament {
         rulebook: state.approval.as_ref().map(|approval| approval.rulebook_id.to_string()),
         seed_commitment: state.approval.as_ref().map(|approval| approval.seed.to_string()),
         format: state.plan.as_deref().map(format_item),
-        stages: state.planned_stages().iter().map(ToString::to_string).collect(),
-        current_stage: state.current_stage().map(|stage| stage.to_string()),
+        stages: state.planned_stages(),
+        current_stage: state.current_stage(),
         started: state.has_started(),
     }
 }

@@ -29,7 +29,7 @@ pub(crate) async fn list(staff: TournamentStaff, JsonRead { request, app, .. }: 
     let play = entry.state().and_then(|state| state.play(stage));
     let tables = play.map_or(0, |play| play.tables.len() as u32);
     let sheets = StageSheets {
-        stage: stage.to_string(),
+        stage,
         started: play.is_some_and(|play| play.started),
         closed: play.is_some_and(|play| play.closed),
         items: (1..=tables).filter_map(|table| sheet_for_entry(&sheet_reader, stage, table)).collect(),
