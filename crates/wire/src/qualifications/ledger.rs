@@ -33,7 +33,7 @@ pub struct QualificationLedger {
     /// Wildcards that were put forward or granted; the national championship has none.
     #[schema(max_items = 100_000)]
     pub wildcards: Vec<LedgerWildcard>,
-    /// What persons did that is about no seat of an event: wildcards, named_enum among championships, the nomination to
+    /// What persons did that is about no seat of an event: wildcards, choices among championships, the nomination to
     /// the world championship.
     #[schema(max_items = 100_000)]
     pub other_acts: Vec<CustodyLine>,
