@@ -99,8 +99,8 @@ fn weak_password(weak: WeakPassword, pointer: &'static str) -> Problem {
     Problem::new(ProblemKind::Unprocessable).at(FieldProblem::pointer(pointer, code, words))
 }
 
-/// Verifies a code of the second factor and uses it up in `factor`, which has to be stored. Wrong codes are counted for the
-/// account from all addresses, and do not delay addresses from which a code was accepted before.
+/// Verifies a code of the second factor and uses it up in `factor`, which has to be stored. Wrong codes are counted for
+/// the account from all addresses, and do not delay addresses from which a code was accepted before.
 pub(crate) async fn verify_and_consume_code(
     request: &HttpRequest,
     app: &web::Data<AppState>,
