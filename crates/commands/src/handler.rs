@@ -22,7 +22,7 @@ mod winner_contact;
 pub use account::AccountDetails;
 pub use grand_prix::GrandPrixDetails;
 pub use league::{LeagueDetails, LeagueRequest};
-pub use ledger::{LedgerCommand, LedgerRequest};
+pub use ledger::LedgerContext;
 pub use lookup::{LogLookup, Lookup, LookupError};
 pub use player::PlayerDetails;
 pub use ruling::TieScope;

@@ -15,7 +15,6 @@ mod record_writes;
 
 pub use handler::{
     AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,
-    GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerCommand, LedgerRequest, LogLookup, Lookup,
-    LookupError, NO_WINNER_CONTACT, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest,
-    winner_contact_until,
+    GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerContext, LogLookup, Lookup, LookupError,
+    NO_WINNER_CONTACT, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest, winner_contact_until,
 };

@@ -15,7 +15,7 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::{CommandMetadata, CommandReceipt, LedgerCommand, LedgerRequest, TextSealer};
+use commands::{CommandMetadata, CommandReceipt, LedgerContext, TextSealer};
 use domain::event::Correction;
 use domain::qualification::championship::{ChampionshipAction, Rejection};
 use domain::qualification::ledger::Target;
@@ -121,12 +121,11 @@ pub(crate) async fn choose(
     let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
     let metadata = write.metadata();
     let address = format!("{}/ledger", address::of("mw", id.as_str()));
-    let ledger_request = LedgerRequest {
-        target: Target::Mw(id),
-        by: write.authorized.account().clone(),
-        command: LedgerCommand::Choose { player },
+    let (target, by) = (Target::Mw(id), write.authorized.account().clone());
+    let run = move |app: &AppState| {
+        let choose = |context: &LedgerContext<'_>| context.choice_of(&player);
+        app.commands.run_ledger(&metadata, &app.projector, (&target, &by), &choose)
     };
-    let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, &ledger_request);
     write::execute(&write.request, StatusCode::CREATED, |_| address, run).await
 }
 

@@ -6,6 +6,7 @@ mod requests;
 use crate::accounts::{Action, AuditNote, Authorized, Caller, Outcome, permission};
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::answer::{Answer, Audience};
+use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::params;
 use crate::http::path::SeasonPath;
@@ -18,9 +19,10 @@ use crate::seasons::no_season;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
 use answers::wrc_nominee;
-use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
+use commands::{CommandMetadata, LedgerContext};
 use domain::people::authority::Permission;
 use domain::qualification::ledger::Target;
+use domain::qualification::ledger::decider::LedgerAction;
 use domain::values::ids::{PlayerId, SeasonId};
 use projections::season_lists::wrc_predecessors;
 use requests::ParsedNomination;
@@ -103,8 +105,14 @@ pub(crate) async fn name(
     let season = season_id(&path.season)?;
     let ParsedNomination { player, seen, previous, reason } = write.body.parse()?;
     let previous = previous.unwrap_or_else(|| wrc_predecessors(&write.app.views().records, &season));
-    let command = LedgerCommand::NameNominee { player, seen, previous, reason };
-    run(&write.request, &write.authorized, season, write.metadata(), StatusCode::CREATED, command).await
+    let action = move |context: &LedgerContext<'_>| LedgerAction::NameNominee {
+        player: player.clone(),
+        seen,
+        previous: previous.clone(),
+        championship: context.national_results(),
+        reason: context.optional_reason(reason.as_ref()),
+    };
+    run(&write.request, &write.authorized, season, write.metadata(), StatusCode::CREATED, action).await
 }
 
 /// Takes the nomination back.
@@ -119,8 +127,9 @@ pub(crate) async fn withdraw(
 ) -> HandlerResult {
     let season = season_id(&path.season)?;
     let metadata = write.metadata_if_match()?;
-    let command = LedgerCommand::WithdrawNominee { reason: write.body.parse()? };
-    run(&write.request, &write.authorized, season, metadata, StatusCode::OK, command).await
+    let reason = write.body.parse()?;
+    let action = move |context: &LedgerContext<'_>| LedgerAction::WithdrawNominee { reason: context.reason(&reason) };
+    run(&write.request, &write.authorized, season, metadata, StatusCode::OK, action).await
 }
 
 async fn run(
@@ -129,15 +138,10 @@ async fn run(
     season: SeasonId,
     metadata: CommandMetadata,
     created: StatusCode,
-    command: LedgerCommand,
+    action: impl Fn(&LedgerContext<'_>) -> LedgerAction + Send + 'static,
 ) -> HandlerResult {
     let address = format!("{}/wrc-nominee", address::of("seasons", season.as_str()));
-    let ledger_request = LedgerRequest { target: Target::Mp(season), by: authorized.account().clone(), command };
-    write::execute(
-        request,
-        created,
-        |_| address,
-        move |app| app.commands.run_ledger(&metadata, &app.projector, &ledger_request),
-    )
-    .await
+    let (target, by) = (Target::Mp(season), authorized.account().clone());
+    let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, (&target, &by), &action);
+    write::execute(request, created, |_| address, run).await
 }

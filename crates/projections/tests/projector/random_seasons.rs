@@ -4,10 +4,11 @@
 //! `PROPTEST_CASES` says how many seasons; without it there are a few.
 
 use crate::store::{Store, TIMEOUT, World};
-use commands::{CommandHandler, CommandMetadata, LedgerCommand, LedgerRequest};
+use commands::{CommandHandler, CommandMetadata, LedgerContext};
 use domain::competitions::class::{OnlineEvent, TournamentClass};
 use domain::event::*;
 use domain::publication::ListId;
+use domain::qualification::ledger::decider::LedgerAction;
 use domain::qualification::ledger::{Proposal, Target};
 use domain::rulebook::{Preset, Raw};
 use domain::season::lists::lists;
@@ -32,6 +33,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::Value;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -481,32 +483,60 @@ impl Played {
         }
         let proposal = &all[rng.below(all.len() as u64) as usize];
         let origin = proposal.origin.clone();
-        let command = match rng.below(12) {
-            0..=3 => LedgerCommand::Grant { origin, players: vec![], seen: proposal.digest(), reason: Some(reason()) },
-            4 => one_of(proposal, rng),
+        let seen = proposal.digest();
+        let action: ActionFn = match rng.below(12) {
+            0..=3 => grant(origin, vec![], seen),
+            4 => grant(origin, somebody(proposal, rng).into_iter().collect(), seen),
             5 => {
                 let Some(player) = somebody(proposal, rng) else { return false };
                 let pass_on = rng.one_in(2);
-                LedgerCommand::Decline { origin, player, pass_on, reason: pass_on.then(reason) }
+                Box::new(move |context| LedgerAction::Decline {
+                    player: player.clone(),
+                    pass_on,
+                    proposal: context.proposal(&origin),
+                    reason: pass_on.then(|| context.reason(&reason())),
+                })
             }
-            6 => LedgerCommand::Withhold { origin, reason: reason() },
-            7 => LedgerCommand::WithdrawWithholding { origin, reason: reason() },
+            6 => Box::new(move |context| LedgerAction::Withhold {
+                proposal: context.proposal(&origin),
+                reason: context.reason(&reason()),
+            }),
+            7 => Box::new(move |context| LedgerAction::WithdrawWithholding {
+                origin: origin.clone(),
+                reason: context.reason(&reason()),
+            }),
             8 => {
                 let Some((origin, player)) = self.granted(&target, rng) else { return false };
-                LedgerCommand::Revoke { origin, player, reason: reason() }
+                Box::new(move |context| LedgerAction::Revoke {
+                    origin: origin.clone(),
+                    player: player.clone(),
+                    reason: context.reason(&reason()),
+                })
             }
             9 | 10 => {
                 let Some((origin, player)) = self.granted(&target, rng) else { return false };
                 let Some(proposal) = all.iter().find(|proposal| proposal.origin == origin) else { return false };
-                LedgerCommand::Uphold { origin, player, seen: proposal.digest(), reason: reason() }
+                let seen = proposal.digest();
+                Box::new(move |context| LedgerAction::Uphold {
+                    player: player.clone(),
+                    seen,
+                    proposal: context.proposal(&origin),
+                    reason: context.reason(&reason()),
+                })
             }
             _ => {
                 let seen = self.nominee_proposal();
-                let nominee = LedgerCommand::NameNominee { player: None, seen, previous: vec![], reason: None };
-                return self.ask("mp:2025".parse().unwrap(), "anna", nominee);
+                let nominee = |context: &LedgerContext<'_>| LedgerAction::NameNominee {
+                    player: None,
+                    seen,
+                    previous: vec![],
+                    championship: context.national_results(),
+                    reason: None,
+                };
+                return self.ask(&"mp:2025".parse().unwrap(), "anna", &nominee);
             }
         };
-        self.ask(target, "anna", command)
+        self.ask(&target, "anna", &*action)
     }
 
     /// Stands for the nominee whom the rules propose, once the championship has results.
@@ -534,27 +564,53 @@ impl Played {
         let views = self.now();
         let offer = wildcard_offer(&views.records, &championship).unwrap();
         let ledger = views.records.ledger(&target).map(|entry| entry.ledger.clone()).unwrap_or_default();
-        let (by, command) = match rng.below(4) {
-            0 | 1 => ("anna", LedgerCommand::NominateWildcards { players: vec![], seen: offer.digest(), reason: None }),
-            2 => {
-                let players = offer.waiting(&ledger).map(|state| state.nominated.player.clone()).collect();
-                ("jan", LedgerCommand::GrantWildcards { players })
+        let (by, action): (_, ActionFn) = match rng.below(4) {
+            0 | 1 => {
+                let seen = offer.digest();
+                let nominate = move |context: &LedgerContext<'_>| LedgerAction::NominateWildcards {
+                    players: vec![],
+                    seen,
+                    offer: context.offer(),
+                    reason: None,
+                };
+                ("anna", Box::new(nominate))
             }
-            _ => match ledger.wildcards.into_keys().next() {
-                Some(player) => ("jan", LedgerCommand::WithdrawWildcard { player, reason: reason() }),
-                None => ("anna", LedgerCommand::Choose { player: player(rng.below(u64::from(PLAYERS)) as u32) }),
-            },
+            2 => {
+                let players: Vec<_> = offer.waiting(&ledger).map(|state| state.nominated.player.clone()).collect();
+                let grant = move |context: &LedgerContext<'_>| LedgerAction::GrantWildcards {
+                    players: players.clone(),
+                    offer: context.offer(),
+                };
+                ("jan", Box::new(grant))
+            }
+            _ => {
+                if let Some(player) = ledger.wildcards.into_keys().next() {
+                    let withdraw = move |context: &LedgerContext<'_>| LedgerAction::WithdrawWildcard {
+                        player: player.clone(),
+                        reason: context.reason(&reason()),
+                    };
+                    ("jan", Box::new(withdraw))
+                } else {
+                    let player = player(rng.below(u64::from(PLAYERS)) as u32);
+                    ("anna", Box::new(move |context| context.choice_of(&player)))
+                }
+            }
         };
-        self.ask(target, by, command)
+        self.ask(&target, by, &*action)
     }
 
-    fn ask(&mut self, target: Target, by: &str, command: LedgerCommand) -> bool {
-        let told = format!("{command:?}");
-        let kind = told.split([' ', '{']).next().unwrap_or_default().to_owned();
-        let request = LedgerRequest { target, by: AccountId::parse(by).unwrap(), command };
-        let done = self.commands.run_ledger(&CommandMetadata::by(Actor::operator()), &self.kept_up, &request);
+    fn ask(&mut self, target: &Target, by: &str, action: &dyn Fn(&LedgerContext<'_>) -> LedgerAction) -> bool {
+        let (metadata, by) = (CommandMetadata::by(Actor::operator()), AccountId::parse(by).unwrap());
+        let kind = Cell::default();
+        let action = |context: &LedgerContext<'_>| {
+            let action = action(context);
+            kind.set(format!("{action:?}"));
+            action
+        };
+        let done = self.commands.run_ledger(&metadata, &self.kept_up, (target, &by), &action);
         let done = done.is_ok_and(|done| !done.events.is_empty());
         if done {
+            let kind = kind.take().split([' ', '{']).next().unwrap_or_default().to_owned();
             *self.reached.entry(kind).or_default() += 1;
         }
         done
@@ -574,11 +630,15 @@ impl Played {
     }
 }
 
-/// To grant one of those who are proposed.
-fn one_of(proposal: &Proposal, rng: &mut Rng) -> LedgerCommand {
-    let players = somebody(proposal, rng).into_iter().collect();
-    let origin = proposal.origin.clone();
-    LedgerCommand::Grant { origin, players, seen: proposal.digest(), reason: Some(reason()) }
+type ActionFn = Box<dyn Fn(&LedgerContext<'_>) -> LedgerAction>;
+
+fn grant(origin: SeatOrigin, players: Vec<PlayerId>, seen: Digest) -> ActionFn {
+    Box::new(move |context| LedgerAction::Grant {
+        players: players.clone(),
+        seen,
+        proposal: context.proposal(&origin),
+        reason: Some(context.reason(&reason())),
+    })
 }
 
 fn somebody(proposal: &Proposal, rng: &mut Rng) -> Option<PlayerId> {

@@ -3,10 +3,11 @@
 use crate::competitions::lifecycle;
 use crate::http::fields::FieldParser;
 use crate::http::problem::{FieldProblem, Problem, ProblemKind};
-use commands::LedgerCommand;
+use commands::LedgerContext;
 use domain::event::SeatOrigin;
 use domain::qualification::Source;
 use domain::qualification::ledger::Target;
+use domain::qualification::ledger::decider::LedgerAction;
 use domain::values::digest::Digest;
 use domain::values::ids::{PlayerId, RESERVED_RANKING_ID};
 use domain::values::text::StatedReason;
@@ -19,29 +20,32 @@ use wire::qualifications::commands::{
 };
 
 /// Reads what a command names, against the events that give qualifications to one championship.
-pub(crate) struct LedgerCommandParser<'a> {
+pub(crate) struct LedgerActionParser<'a> {
     target: &'a Target,
     records: &'a Records,
     fields: FieldParser,
 }
 
-pub(crate) trait ToLedgerCommand {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand>;
+/// Builds the action of a request from what the rules say when it is decided.
+pub(crate) type ActionFn = Box<dyn Fn(&LedgerContext<'_>) -> LedgerAction + Send>;
+
+pub(crate) trait ToLedgerAction {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn>;
 }
 
-impl<'a> LedgerCommandParser<'a> {
+impl<'a> LedgerActionParser<'a> {
     pub(crate) fn read(
         target: &'a Target,
         records: &'a Records,
-        body: &impl ToLedgerCommand,
-    ) -> Result<LedgerCommand, Problem> {
+        body: &impl ToLedgerAction,
+    ) -> Result<ActionFn, Problem> {
         if decisions(records, target).is_none() {
             return Err(ProblemKind::NotFound.into());
         }
         let mut parser = Self { target, records, fields: FieldParser::default() };
-        let command = body.command(&mut parser);
+        let action = body.action(&mut parser);
         parser.fields.finish()?;
-        command.ok_or_else(|| ProblemKind::Unprocessable.into())
+        action.ok_or_else(|| ProblemKind::Unprocessable.into())
     }
 
     /// Where qualifications come from; `None` if something about it is wrong.
@@ -112,87 +116,129 @@ pub(crate) fn origins(records: &Records, target: &Target, event_id: &str, source
     decisions.iter().map(origin).filter(is_it).collect()
 }
 
-impl ToLedgerCommand for NewGrants {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for NewGrants {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
         let reason = parser.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::Grant { origin: origin?, players: players?, seen: seen?, reason: reason.ok()? })
+        let (origin, players, seen, reason) = (origin?, players?, seen?, reason.ok()?);
+        Some(Box::new(move |context| LedgerAction::Grant {
+            players: players.clone(),
+            seen,
+            proposal: context.proposal(&origin),
+            reason: context.optional_reason(reason.as_ref()),
+        }))
     }
 }
 
-impl ToLedgerCommand for NewDecline {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for NewDecline {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let player = parser.player("/player", &self.player);
         let reason = parser.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason: reason.ok()? })
+        let (origin, player, pass_on, reason) = (origin?, player?, self.pass_on, reason.ok()?);
+        Some(Box::new(move |context| LedgerAction::Decline {
+            player: player.clone(),
+            pass_on,
+            proposal: context.proposal(&origin),
+            reason: context.optional_reason(reason.as_ref()),
+        }))
     }
 }
 
 pub(crate) struct Withhold(pub(crate) NewWithholding);
 
-impl ToLedgerCommand for Withhold {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for Withhold {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.0.event_id, self.0.source.as_deref());
         let reason = parser.reason(&self.0.reason);
-        Some(LedgerCommand::Withhold { origin: origin?, reason: reason? })
+        let (origin, reason) = (origin?, reason?);
+        Some(Box::new(move |context| LedgerAction::Withhold {
+            proposal: context.proposal(&origin),
+            reason: context.reason(&reason),
+        }))
     }
 }
 
 pub(crate) struct WithdrawWithholding(pub(crate) NewWithholding);
 
-impl ToLedgerCommand for WithdrawWithholding {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for WithdrawWithholding {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.0.event_id, self.0.source.as_deref());
         let reason = parser.reason(&self.0.reason);
-        Some(LedgerCommand::WithdrawWithholding { origin: origin?, reason: reason? })
+        let (origin, reason) = (origin?, reason?);
+        Some(Box::new(move |context| LedgerAction::WithdrawWithholding {
+            origin: origin.clone(),
+            reason: context.reason(&reason),
+        }))
     }
 }
 
-impl ToLedgerCommand for NewRevocation {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for NewRevocation {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let player = parser.player("/player", &self.player);
         let reason = parser.reason(&self.reason);
-        Some(LedgerCommand::Revoke { origin: origin?, player: player?, reason: reason? })
+        let (origin, player, reason) = (origin?, player?, reason?);
+        Some(Box::new(move |context| LedgerAction::Revoke {
+            origin: origin.clone(),
+            player: player.clone(),
+            reason: context.reason(&reason),
+        }))
     }
 }
 
-impl ToLedgerCommand for NewUpholding {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for NewUpholding {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let player = parser.player("/player", &self.player);
         let seen = parser.proposal(&self.proposal);
         let reason = parser.reason(&self.reason);
-        Some(LedgerCommand::Uphold { origin: origin?, player: player?, seen: seen?, reason: reason? })
+        let (origin, player, seen, reason) = (origin?, player?, seen?, reason?);
+        Some(Box::new(move |context| LedgerAction::Uphold {
+            player: player.clone(),
+            seen,
+            proposal: context.proposal(&origin),
+            reason: context.reason(&reason),
+        }))
     }
 }
 
-impl ToLedgerCommand for NewNominations {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for NewNominations {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
         let reason = parser.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::NominateWildcards { players: players?, seen: seen?, reason: reason.ok()? })
+        let (players, seen, reason) = (players?, seen?, reason.ok()?);
+        Some(Box::new(move |context| LedgerAction::NominateWildcards {
+            players: players.clone(),
+            seen,
+            offer: context.offer(),
+            reason: context.optional_reason(reason.as_ref()),
+        }))
     }
 }
 
-impl ToLedgerCommand for WildcardGrants {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for WildcardGrants {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         if self.players.is_empty() {
             let words = Message::new("field-players-needed");
             parser.fields.add_problem(FieldProblem::pointer("/players", "missing", words));
         }
-        Some(LedgerCommand::GrantWildcards { players: parser.players(&self.players)? })
+        let players = parser.players(&self.players)?;
+        Some(Box::new(move |context| LedgerAction::GrantWildcards { players: players.clone(), offer: context.offer() }))
     }
 }
 
-impl ToLedgerCommand for WildcardWithdrawal {
-    fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
+impl ToLedgerAction for WildcardWithdrawal {
+    fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let player = parser.player("/player", &self.player);
         let reason = parser.reason(&self.reason);
-        Some(LedgerCommand::WithdrawWildcard { player: player?, reason: reason? })
+        let (player, reason) = (player?, reason?);
+        Some(Box::new(move |context| LedgerAction::WithdrawWildcard {
+            player: player.clone(),
+            reason: context.reason(&reason),
+        }))
     }
 }

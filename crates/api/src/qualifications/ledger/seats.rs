@@ -1,7 +1,7 @@
 //! Runs commands about qualifications on the ledger of the national or of a voivodeship championship.
 
 use super::ledger_address;
-use super::requests::{LedgerCommandParser, ToLedgerCommand, origins};
+use super::requests::{ActionFn, LedgerActionParser, ToLedgerAction, origins};
 use crate::accounts::{self, Authorized, AuthorizedAccount, permission};
 use crate::competitions::lifecycle::parse_id;
 use crate::http::app::AppState;
@@ -10,32 +10,34 @@ use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, AuthorizedWrite, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
+use commands::CommandMetadata;
 use domain::Choice;
 use domain::qualification::Source;
 use domain::qualification::ledger::Target;
-use domain::values::ids::PlayerId;
+use domain::qualification::ledger::decider::LedgerAction;
+use domain::values::ids::{AccountId, PlayerId};
 use formats::localization::Message;
 use projections::season_lists::decisions;
 use utoipa::IntoParams;
 
 pub(crate) async fn run_command<A: AuthorizedAccount>(
-    write: AuthorizedWrite<A, impl ToLedgerCommand>,
+    write: AuthorizedWrite<A, impl ToLedgerAction>,
     target: Target,
 ) -> HandlerResult {
-    let command = LedgerCommandParser::read(&target, &write.app.views().records, &write.body)?;
-    let ledger_request = LedgerRequest { target, by: write.authorized.account().clone(), command };
-    perform(&write.request, &write.app, write.metadata(), ledger_request).await
+    let action = LedgerActionParser::read(&target, &write.app.views().records, &write.body)?;
+    let by = write.authorized.account().clone();
+    perform(&write.request, &write.app, write.metadata(), (target, by), action).await
 }
 
 async fn perform(
     request: &HttpRequest,
     app: &AppState,
     metadata: CommandMetadata,
-    ledger_request: LedgerRequest,
+    (target, by): (Target, AccountId),
+    action: ActionFn,
 ) -> HandlerResult {
-    let address = ledger_address(&ledger_request.target);
-    let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, &ledger_request);
+    let address = ledger_address(&target);
+    let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, (&target, &by), &action);
     write::execute(request, StatusCode::OK, move |_| address, run).await.inspect_err(|problem| {
         // An attempt to do alone what takes two persons is noted in the audit.
         if problem.kind() == ProblemKind::SamePerson {
@@ -80,7 +82,8 @@ pub(crate) async fn withdraw_decline(
         let field = FieldProblem::parameter("source", "ambiguous-source", words);
         return Err(Problem::new(ProblemKind::InvalidParameter).at(field));
     }
-    let command = LedgerCommand::WithdrawDecline { origin, player };
-    let ledger_request = LedgerRequest { target, by: authorized.account().clone(), command };
-    perform(request, &app, head.metadata(&app, authorized.actor()), ledger_request).await
+    let action: ActionFn =
+        Box::new(move |_| LedgerAction::WithdrawDecline { origin: origin.clone(), player: player.clone() });
+    let by = authorized.account().clone();
+    perform(request, &app, head.metadata(&app, authorized.actor()), (target, by), action).await
 }

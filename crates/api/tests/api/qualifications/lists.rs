@@ -3,10 +3,11 @@
 
 use api::testing::{Instance, Member, Reply};
 use commands::bundle_import::{ImportOptions, import};
-use commands::{CommandMetadata, LedgerCommand, LedgerRequest, Lookup};
+use commands::{CommandMetadata, LedgerContext, Lookup};
 use domain::event::{Grant, Role, SeatOrigin};
 use domain::qualification::Source;
 use domain::qualification::ledger::Target;
+use domain::qualification::ledger::decider::LedgerAction;
 use domain::season::lists::lists;
 use domain::values::ids::{CompetitionId, PlayerId, SeasonId};
 use domain::values::text::StatedReason;
@@ -331,12 +332,10 @@ impl<'a> LedgerFixture<'a> {
         Self { instance, projector, admin }
     }
 
-    fn run(&self, command: LedgerCommand) {
-        let request = LedgerRequest { target: target(), by: self.admin.account.clone(), command };
-        self.instance
-            .commands()
-            .run_ledger(&CommandMetadata::by(Instance::operator()), &self.projector, &request)
-            .unwrap();
+    fn run(&self, action: impl Fn(&LedgerContext<'_>) -> LedgerAction) {
+        let metadata = CommandMetadata::by(Instance::operator());
+        let by = &self.admin.account;
+        self.instance.commands().run_ledger(&metadata, &self.projector, (&target(), by), &action).unwrap();
         let reply = self.instance.get(&format!("/api/v1?wait_for={}", self.instance.position().0));
         assert_eq!(reply.status, 200);
     }
@@ -344,7 +343,12 @@ impl<'a> LedgerFixture<'a> {
     fn grant(&self, origin: &SeatOrigin) {
         self.projector.catch_up(self.instance.position()).unwrap();
         let seen = proposal(&self.projector.views(), &target(), origin).unwrap().digest();
-        self.run(LedgerCommand::Grant { origin: origin.clone(), players: Vec::new(), seen, reason: None });
+        self.run(|context| LedgerAction::Grant {
+            players: Vec::new(),
+            seen,
+            proposal: context.proposal(origin),
+            reason: None,
+        });
     }
 }
 
@@ -506,8 +510,13 @@ fn who_declines_is_off_the_list_and_the_next_stands_on_it() {
     let commands = LedgerFixture::new(&instance);
     commands.grant(&origin(&item));
     let player = PlayerId::parse(item["player_id"].as_str().unwrap()).unwrap();
-    let reason = Some(StatedReason::parse("Wyjazd w tym terminie").unwrap());
-    commands.run(LedgerCommand::Decline { origin: origin(&item), player, pass_on: true, reason });
+    let reason = StatedReason::parse("Wyjazd w tym terminie").unwrap();
+    commands.run(|context| LedgerAction::Decline {
+        player: player.clone(),
+        pass_on: true,
+        proposal: context.proposal(&origin(&item)),
+        reason: Some(context.reason(&reason)),
+    });
     let after = get(&instance, MP);
     let of_event = states(&after, &item["event_id"]);
     assert!(of_event.iter().all(|(player, _)| *player != item["player_id"]), "{of_event:?}");
