@@ -28,7 +28,7 @@ pub use player::PlayerDetails;
 pub use ruling::TieScope;
 pub use text_sealer::{Contact, TextSealer};
 pub use tournament::{EtagScope, TournamentRequest};
-pub use winner_contact::{NO_WINNER_CONTACT, winner_contact_until};
+pub use winner_contact::{NO_WINNER_CONTACT, WinnerContactRemovals, winner_contact_until};
 
 use crate::audit::RetainedAuditEntry;
 use crate::event_writer::EventWriter;

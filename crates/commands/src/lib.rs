@@ -16,5 +16,6 @@ mod record_writes;
 pub use handler::{
     AccountDetails, CommandError, CommandHandler, CommandMetadata, CommandReceipt, Contact, EtagScope,
     GrandPrixDetails, HistoryProblem, LeagueDetails, LeagueRequest, LedgerContext, LogLookup, Lookup, LookupError,
-    NO_WINNER_CONTACT, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest, winner_contact_until,
+    NO_WINNER_CONTACT, PlayerDetails, ReceiptEvent, TextSealer, TieScope, TournamentRequest, WinnerContactRemovals,
+    winner_contact_until,
 };

@@ -3,5 +3,5 @@
 pub mod account;
 pub mod age;
 pub mod authority;
-pub mod four_eyes;
+pub mod linked_accounts;
 pub mod player;

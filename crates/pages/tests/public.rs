@@ -3,6 +3,8 @@
 
 use api::testing::{Instance, Reply};
 use domain::event::Role;
+use events::vault::Purpose;
+use formats::localization::Lang;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -765,4 +767,22 @@ fn nobody_is_told_that_everything_is_accessible_where_the_operator_says_otherwis
     assert_eq!(says_so(|it| it.state = Some("compliant".to_owned())), [true, true]);
     assert_eq!(says_so(|it| it.state = Some("partly_compliant".to_owned())), [false, false]);
     assert_eq!(says_so(|it| it.exceptions_pl = Some("Nagrania bez napisów.".to_owned())), [false, false]);
+}
+
+#[test]
+fn the_notice_names_every_kind_of_data_that_the_vault_holds() {
+    let instance = Instance::start_with_pages(pages::configure);
+    let (pl, en) = (instance.get("/pl/privacy").text(), instance.get("/en/privacy").text());
+    for purpose in Purpose::ALL {
+        let category = match purpose {
+            Purpose::Competition | Purpose::Regions | Purpose::Matching => "player",
+            Purpose::Application | Purpose::EventName => "contact",
+            Purpose::Winner => "winner",
+            Purpose::Access | Purpose::Accountability => "account",
+        };
+        for (lang, page) in [(Lang::Pl, &pl), (Lang::En, &en)] {
+            let words = lang.text(&format!("page-public-held-{category}-what"));
+            assert!(page.contains(&words), "{purpose:?}: {words}");
+        }
+    }
 }

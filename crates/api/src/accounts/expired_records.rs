@@ -3,6 +3,7 @@
 use crate::http::app::AppState;
 use actix_web::web;
 use commands::CommandMetadata;
+use domain::values::ids::CompetitionId;
 use events::envelope::Actor;
 use events::log::Mode;
 
@@ -29,10 +30,17 @@ async fn remove_ended_winner_contacts(app: &web::Data<AppState>) {
         let AppState { commands, projector, .. } = &**blocking_app;
         commands.remove_ended_winner_contacts(&CommandMetadata::by(Actor::service()), projector)
     };
-    if let Ok(Err(error)) = app.blocking(remove).await {
-        tracing::warn!(
-            error = error.to_string(),
-            "contacts of winners whose time is over were not removed and will be tried again"
-        );
+    let failed = match app.blocking(remove).await {
+        Ok(Ok(removals)) => removals.failed,
+        Ok(Err(error)) => return warn_of_winner_contact(None, &error.to_string()),
+        Err(problem) => return warn_of_winner_contact(None, problem.kind().slug()),
+    };
+    for (tournament, error) in failed {
+        warn_of_winner_contact(Some(&tournament), &error.to_string());
     }
+}
+
+fn warn_of_winner_contact(tournament: Option<&CompetitionId>, error: &str) {
+    let tournament = tournament.map(CompetitionId::as_str);
+    tracing::warn!(tournament, error, "a contact of a winner was not removed and will be tried again");
 }

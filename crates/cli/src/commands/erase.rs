@@ -8,9 +8,9 @@ use crate::system_environment::SystemEnvironment;
 use commands::bundle_import::opaque_id;
 use commands::erasure::{Erased, erase};
 use commands::event_writer::EventWriter;
-use commands::{CommandError, CommandHandler, CommandMetadata, LogLookup};
+use commands::{CommandError, CommandHandler, CommandMetadata, LogLookup, WinnerContactRemovals};
 use domain::tournament::course::Rejection;
-use domain::values::ids::PlayerId;
+use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::localization::{Lang, Message};
 use projections::views::replay_records;
@@ -35,7 +35,7 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
         return Err(Failure::BadInput(vec![lang.render(&message)]));
     }
     let subject = StreamName::new(StreamKind::Player, id.as_str()).map_err(|error| store_error(lang, &error))?;
-    remove_winner_contacts(&store, &id).map_err(|error| store_error(lang, &error))?;
+    let contacts = remove_winner_contacts(&store, &id);
     let event_writer = EventWriter::new(&*store.log, &store.vault, &SystemEnvironment, Actor::operator());
     let erased = erase(&event_writer, &store.journal, &subject).map_err(|error| store_error(lang, &error))?;
     drop(event_writer);
@@ -46,15 +46,22 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
         Erased::PurgePending => "erase-purge-pending",
     };
     writeln!(out, "{}", lang.render(&Message::new(message).with("id", id.to_string())))?;
-    Ok(out.flush()?)
+    out.flush()?;
+    // The player is erased whatever a tournament answers; the service tries the others again.
+    let failed = contacts.map_err(|error| store_error(lang, &error))?.failed;
+    let is_left = |(tournament, error): (CompetitionId, CommandError<Rejection>)| {
+        let message = Message::new("erase-contact-left").with("tournament", tournament.to_string());
+        format!("{}: {error}", lang.render(&message))
+    };
+    if failed.is_empty() { Ok(()) } else { Err(Failure::Store(failed.into_iter().map(is_left).collect())) }
 }
 
 /// Removes what tournaments hold of how the player is reached; the erasure that follows cleans the files.
-fn remove_winner_contacts(store: &Store, player: &PlayerId) -> Result<(), CommandError<Rejection>> {
+fn remove_winner_contacts(store: &Store, player: &PlayerId) -> Result<WinnerContactRemovals, CommandError<Rejection>> {
     let (log, vault) = (Arc::clone(&store.log), Arc::clone(&store.vault));
     let known = LogLookup::new(Arc::clone(&log), Arc::clone(&vault));
     let commands = CommandHandler::new(log, vault, Arc::clone(&store.environment));
-    commands.remove_winner_contacts_of(&CommandMetadata::by(Actor::operator()), &known, player).map(drop)
+    commands.remove_winner_contacts_of(&CommandMetadata::by(Actor::operator()), &known, player)
 }
 
 /// The id of a person who was erased before, if the argument is that id or the one of the bundle.

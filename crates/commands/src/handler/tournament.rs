@@ -31,7 +31,7 @@ impl CommandHandler {
         TournamentId::parse(&self.opaque_id()).unwrap_or_else(|_| unreachable!("an opaque id is an id"))
     }
 
-    /// Runs a command; `order` builds the action with the sealer of its texts, and is called again after a conflict.
+    /// Runs a command; `build_action` is called with the sealer of its texts, again after a conflict.
     ///
     /// Acts on one tournament are done one after the other, each on what the one before it has left.
     pub fn run_tournament(
@@ -39,7 +39,7 @@ impl CommandHandler {
         metadata: &CommandMetadata,
         known: &dyn Lookup,
         request: &TournamentRequest<'_>,
-        order: &dyn Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>>,
+        build_action: &dyn Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>>,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Tournament, request.tournament.as_str())?;
         let _turn = self.tournaments.lock_key(stream.as_str().into())?;
@@ -51,7 +51,8 @@ impl CommandHandler {
             }
             Ok(standing(known.tournament(request.tournament)?, &request.about))
         };
-        let plan = |loaded: &LoadedStream<Option<Arc<TournamentEntry>>>| self.plan(request, &stream, loaded, order);
+        let plan =
+            |loaded: &LoadedStream<Option<Arc<TournamentEntry>>>| self.plan(request, &stream, loaded, build_action);
         let mut done = self.execute_with_loader(metadata, &stream, &load, &plan);
         if matches!(done, Err(CommandError::Rejected(_) | CommandError::Stale { .. }))
             && self.is_behind(known, &stream)?
@@ -82,10 +83,10 @@ impl CommandHandler {
         request: &TournamentRequest<'_>,
         stream: &StreamName,
         loaded: &LoadedStream<Option<Arc<TournamentEntry>>>,
-        order: &dyn Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>>,
+        build_action: &dyn Fn(&TextSealer<'_>) -> Result<TournamentAction, CommandError<Rejection>>,
     ) -> Result<Plan, CommandError<Rejection>> {
         let sealer = self.sealer(stream).of_tournament(loaded.state.as_deref());
-        let action = order(&sealer)?;
+        let action = build_action(&sealer)?;
         let (tournament, by) = (request.tournament.clone(), request.principal.clone());
         let command = Command { tournament, by, at: sealer.command_time(), action };
         let Decided { events, findings } = decide(sealer.course(), &command).map_err(CommandError::Rejected)?;

@@ -12,7 +12,7 @@ use crate::tournament::standings::{PlayedGame, Table};
 use crate::values::ids::{CompetitionKey, PlayerId, PlayerKey};
 use crate::values::points::SmallPoints;
 
-/// Decisions on a competition decisions its record.
+/// Decisions on a competition that are not in its record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompetitionDecisions {
     pub waivers: Vec<PlayerId>,
@@ -67,7 +67,7 @@ pub fn tournament(
     }
 }
 
-/// A tournament by itself, without decisions decisions its record; the key of a player is their number in the list.
+/// A tournament by itself, without the decisions that are not in its record; the key of a player is their number in the list.
 pub fn tournament_by_itself<'a>(
     record: &'a TournamentRecord,
     rulebook: &Rulebook,

@@ -295,7 +295,7 @@ mod tests {
             let near: Vec<_> = all_tiles()
                 .into_iter()
                 .filter(|tile| match tile {
-                    Tile::PlayerKeys(number, _) => (from + 1..=from + width).contains(&number.value()),
+                    Tile::Numbered(number, _) => (from + 1..=from + width).contains(&number.value()),
                     Tile::Joker => true,
                 })
                 .collect();

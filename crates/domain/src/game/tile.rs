@@ -56,7 +56,7 @@ impl Number {
 /// A tile, written like `9r` or `J`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
-    PlayerKeys(Number, Colour),
+    Numbered(Number, Colour),
     Joker,
 }
 
@@ -76,7 +76,7 @@ impl Tile {
             // `u32` would also read `+9` and `09`.
             digits.starts_with(|first: char| matches!(first, '1'..='9')).then_some(())?;
             let number = Number::new(digits.parse().ok()?).ok()?;
-            Some(Self::PlayerKeys(number, colour))
+            Some(Self::Numbered(number, colour))
         };
         match text {
             "J" => Ok(Self::Joker),
@@ -88,7 +88,7 @@ impl Tile {
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PlayerKeys(number, colour) => write!(f, "{}{}", number.0, colour.letter()),
+            Self::Numbered(number, colour) => write!(f, "{}{}", number.0, colour.letter()),
             Self::Joker => f.write_str("J"),
         }
     }
@@ -143,7 +143,7 @@ impl Tiles {
 
     fn count_mut(&mut self, tile: Tile) -> &mut u8 {
         match tile {
-            Tile::PlayerKeys(number, colour) => &mut self.numbered[usize::from(number.0) - 1][colour as usize],
+            Tile::Numbered(number, colour) => &mut self.numbered[usize::from(number.0) - 1][colour as usize],
             Tile::Joker => &mut self.jokers,
         }
     }
@@ -181,7 +181,7 @@ pub(super) mod tests {
     pub(in crate::game) fn all_tiles() -> Vec<Tile> {
         let numbered = (1..=Number::MAX).flat_map(|number| {
             let number = Number::new(number).unwrap();
-            Colour::ALL.iter().map(move |colour| Tile::PlayerKeys(number, *colour))
+            Colour::ALL.iter().map(move |colour| Tile::Numbered(number, *colour))
         });
         let one_of_each: Vec<Tile> = numbered.chain([Tile::Joker]).collect();
         one_of_each.repeat(usize::from(Tiles::COPIES))
@@ -192,7 +192,7 @@ pub(super) mod tests {
         for tile in all_tiles() {
             assert_eq!(Tile::parse(&tile.to_string()), Ok(tile));
         }
-        assert_eq!(Tile::parse("12k").unwrap(), Tile::PlayerKeys(Number::new(12).unwrap(), Colour::Black));
+        assert_eq!(Tile::parse("12k").unwrap(), Tile::Numbered(Number::new(12).unwrap(), Colour::Black));
     }
 
     #[test]

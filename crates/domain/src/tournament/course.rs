@@ -19,12 +19,13 @@ mod stage;
 mod standing;
 mod state;
 mod undo_stack;
+mod winner_contact;
 
 pub use advancement::{Advancement, Chance};
 pub use authorization::{ActorRef, Credentials, InvalidActorRef, Principal, may_act};
 pub use checks::{SheetCheck, SheetInfo, SheetNote, SheetProblem, check_sheet};
 pub use command::{Application, Command, CommandKind, GameEntry, GameScore, SheetInput, TournamentAction};
-pub use decider::{Closing, Decided, decide, open_tie};
+pub use decider::{Decided, decide, open_tie};
 pub use evolution::evolve;
 pub use fact::{EntryChange, NamedValue, NumberedFact, PublicChange, TournamentFact};
 pub use findings::SheetFindings;
@@ -33,7 +34,8 @@ pub use sheet_points::{GamePoints, SeatSum, game_points, seat_sums};
 pub use stage::{InvalidStage, Stage};
 pub use standing::{LiveStandings, LiveStandingsLine};
 pub use state::{
-    Dispute, Entrant, HostedTournament, Phase, Presence, SeatedTable, Sheet, StagePlay, Tournament, TournamentState,
+    Closing, Dispute, Entrant, HostedTournament, Phase, Presence, SeatedTable, Sheet, StagePlay, Tournament,
+    TournamentState,
 };
 pub use undo_stack::{AffectedParts, Part, UndoEntry, affected_parts};
 

@@ -36,7 +36,7 @@ phrases! {
     Retention {
         Player = "player", "until the player is erased";
         Event = "event", "until the texts of the event are erased";
-        Championship = "championship", "until two weeks after the first day of the championship of the season, a year after the end of play if none is planned, or until the player is erased";
+        Championship = "championship", "until two weeks after the first day of the championship of the season, a year after the end of play if none is planned, or until the player is erased or a correction makes another player the winner";
         Account = "account", "until the account is erased";
         Reason = "reason", "until the player, the event or the account that it is about is erased, or the text is replaced";
     }

@@ -193,6 +193,7 @@ doctor-other = { $problem }
 erase-confirm = This destroys the data of { $name }, { $city } for ever. Results stay under “Gracz usunięty”. Repeat with --yes.
 erase-done = Erased from the store; nothing is left in its files. Delete backups and .replaced-N files from before the erasure yourself. Results stand under the id { $id }.
 erase-purge-pending = Erased; remains in the files of the store go when it is opened next and nobody reads it (PostgreSQL: kostka migrate with the owner's address). Results stand under the id { $id }.
+erase-contact-left = The contact of the winner of tournament { $tournament } is left; the service will try to remove it again
 import-erased = Erased people who are in the bundle: { $n }. They stay erased.
 store-erased-again = Erased again: { $n } (journal of erasures)
 store-invalid-address = This is not the address of a PostgreSQL database: { $problem }

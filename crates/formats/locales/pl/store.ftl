@@ -203,6 +203,7 @@ doctor-other = { $problem }
 erase-confirm = To usunie na zawsze dane: { $name }, { $city }. Wyniki zostaną pod „Gracz usunięty”. Powtórz z --yes.
 erase-done = Usunięto z magazynu; w jego plikach nic nie zostało. Kopie zapasowe i pliki .replaced-N sprzed usunięcia skasuj osobno. Wyniki są pod identyfikatorem { $id }.
 erase-purge-pending = Usunięto; resztki w plikach magazynu znikną przy następnym otwarciu, gdy nikt go nie czyta (PostgreSQL: kostka migrate z adresem właściciela). Wyniki są pod identyfikatorem { $id }.
+erase-contact-left = Kontakt zwycięzcy turnieju { $tournament } pozostał; usługa spróbuje go usunąć ponownie
 import-erased = Osoby usunięte, które są w paczce: { $n }. Pozostają usunięte.
 store-erased-again = Powtórzono usunięcia osób: { $n } (rejestr usunięć)
 store-invalid-address = To nie jest adres bazy PostgreSQL: { $problem }

@@ -17,7 +17,7 @@ const DAY_SECONDS: u64 = 24 * 60 * 60;
 const PRIVACY: [&str; 9] =
     ["controller", "basis", "sources", "recipients", "retention", "minors", "rights", "complaint", "profiling"];
 /// Categories of data, each with `-what`, `-why`, `-seen` and `-until`.
-const DATA_CATEGORIES: [&str; 6] = ["player", "result", "attendance", "contact", "account", "technical"];
+const DATA_CATEGORIES: [&str; 7] = ["player", "result", "attendance", "contact", "winner", "account", "technical"];
 /// Parts of the accessibility statement, in the order that the law prescribes.
 const ACCESSIBILITY: [&str; 7] = ["status", "content", "prepared", "contact", "procedure", "architecture", "keyboard"];
 

@@ -2,7 +2,7 @@
 
 use super::{ApplyError, ProjectedEvent, View};
 use domain::event::{AccountEvent, Event, Grant, GrantedCompetition, Role};
-use domain::people::four_eyes::{AccessGrant, linked_accounts};
+use domain::people::linked_accounts::{AccessGrant, linked_accounts};
 use domain::values::calendar::Moment;
 use domain::values::ids::AccountId;
 use events::envelope::{Position, Timestamp};

@@ -11,6 +11,7 @@ use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use commands::{NO_WINNER_CONTACT, TextSealer, winner_contact_until};
 use domain::tournament::course::{CommandKind, TournamentAction};
+use domain::values::calendar::Moment;
 use events::vault::WinnerContact;
 use std::sync::Arc;
 use wire::tournaments::play::{NewWinnerContact, WinnerContact as WinnerContactBody};
@@ -28,7 +29,8 @@ pub(crate) async fn show(
     TournamentStaff { entry, signed_in }: TournamentStaff,
     JsonRead { request, app, .. }: JsonRead,
 ) -> HandlerResult {
-    let until = winner_contact_until(&app.views(), &entry);
+    let today = Moment::at_microseconds(app.environment.now().0).day();
+    let until = winner_contact_until(&app.views(), &entry, today);
     let mut body = WinnerContactBody {
         recorded: until.is_some(),
         until: until.map(|day| day.to_string()),
@@ -52,8 +54,9 @@ pub(crate) async fn show(
 /// Records how the winner is reached.
 ///
 /// After closing, for the main organiser, who sends the winner what the championship needs. A second contact replaces
-/// the first. It is removed two weeks after the first day of the championship, a year after the end of play if none is
-/// planned, and at once if the winner is erased.
+/// the first. It is shown until two weeks after the first day of the championship, or a year after the end of play if
+/// none is planned, and no longer once the winner was erased or a correction has made another player the winner; it is
+/// removed within ten minutes after that.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/winner-contact", tag = "play", operation_id = "recordWinnerContact",
     params(TournamentPath), request_body = NewWinnerContact,

@@ -69,6 +69,7 @@ pub enum Credentials {
 /// Whether the credentials allow a command of this kind; the table of a token is checked elsewhere.
 pub fn may_act(credentials: &Credentials, tournament: &CompetitionId, kind: CommandKind, rulebook: &Rulebook) -> bool {
     match credentials {
+        Credentials::Service => kind == CommandKind::RemoveWinnerContact,
         _ if kind == CommandKind::Apply => true,
         Credentials::Roles(grants) => {
             let authorities = kind.authorities(rulebook);
@@ -77,7 +78,6 @@ pub fn may_act(credentials: &Credentials, tournament: &CompetitionId, kind: Comm
         Credentials::Table { .. } => kind.is_for_tables(),
         Credentials::Applicant => kind == CommandKind::Cancel,
         Credentials::Anonymous => false,
-        Credentials::Service => kind == CommandKind::RemoveWinnerContact,
     }
 }
 
@@ -141,6 +141,12 @@ mod tests {
                 assert!(!may_act(&roles(role, "t-2"), &here(), *kind, &Rulebook::default()), "{role} {kind}");
             }
         }
+    }
+
+    #[test]
+    fn the_service_by_itself_removes_the_contact_of_a_winner_and_does_nothing_else() {
+        let may = |kind: &&CommandKind| may_act(&Credentials::Service, &here(), **kind, &Rulebook::default());
+        assert_eq!(CommandKind::ALL.iter().filter(may).collect::<Vec<_>>(), [&CommandKind::RemoveWinnerContact]);
     }
 
     #[test]

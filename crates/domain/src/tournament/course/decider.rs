@@ -8,7 +8,6 @@ mod seating;
 mod sheets;
 mod undo;
 
-pub use closing::Closing;
 pub use seating::open_tie;
 
 use super::{

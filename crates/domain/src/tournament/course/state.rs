@@ -1,13 +1,15 @@
 //! State of a running tournament.
 
-use super::{ActorRef, Closing, Stage};
+use super::{ActorRef, Stage};
 use crate::event::{
-    Approval, Commitment, FormatPlan, Registration, SheetGame, TieQuestion, TournamentApplication, TournamentDetails,
-    TournamentRecord,
+    Approval, Commitment, FormatPlan, Registration, ResultLine, SheetGame, TieQuestion, TournamentApplication,
+    TournamentDetails, TournamentRecord,
 };
 use crate::rulebook::{HideStage, LateJoin, Rulebook, parameters};
 use crate::tournament::course::undo_stack::UndoEntry;
+use crate::tournament::draw::Seed;
 use crate::tournament::sanction::Sanction;
+use crate::values::calendar::Moment;
 use crate::values::choice::choices;
 use crate::values::ids::PlayerId;
 use rpds::{RedBlackTreeMapSync, RedBlackTreeSetSync, VectorSync};
@@ -88,6 +90,22 @@ pub struct TournamentState {
     pub closed: Option<Arc<Closing>>,
     /// The record of the closed tournament after all corrections.
     pub record: Option<Arc<TournamentRecord>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Closing {
+    pub ended_at: Moment,
+    pub seed: Option<Seed>,
+    /// The results, if they came from elsewhere.
+    pub imported: Option<Vec<ResultLine>>,
+    /// The winners whose contact the vault holds (R-PLR-10); empty without a contact.
+    pub winner_contact: Vec<PlayerId>,
+}
+
+impl Closing {
+    pub(crate) fn at(ended_at: Moment) -> Self {
+        Self { ended_at, seed: None, imported: None, winner_contact: vec![] }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

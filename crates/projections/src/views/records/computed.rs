@@ -547,7 +547,7 @@ impl FactsBuilder<'_> {
     }
 }
 
-/// Something that is computed from what stands decisions it: shared by copies, and no part of what they are.
+/// Something that is computed from the other fields: shared by copies, and left out when they are compared.
 pub(super) struct SharedLazy<T>(Arc<OnceLock<T>>);
 
 impl<T> SharedLazy<T> {

@@ -3,9 +3,10 @@
 use super::hall::{Answer, Hall, sheet};
 use api::Settings;
 use api::testing::{Instance, MovableClock};
+use commands::{CommandMetadata, LogLookup};
 use domain::values::calendar::{Day, Moment};
 use domain::values::variant::Variant;
-use events::envelope::{StreamKind, StreamName};
+use events::envelope::{Actor, StreamKind, StreamName};
 use events::environment::Environment;
 use events::vault::{MasterKey, WinnerContact};
 use projections::vault_check::check_vault;
@@ -177,19 +178,32 @@ impl Closed {
         contact.record.email.map(|email| email.as_str().to_owned())
     }
 
-    /// Starts the service again, which removes what is due; returns whether the contact is held after it.
-    fn restart(&mut self, removes: u64) -> bool {
-        let position = self.hall.instance.position().0;
+    /// Removes what is due; returns how many contacts.
+    fn remove_due(&self) -> usize {
+        let instance = &self.hall.instance;
+        let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
+        let metadata = CommandMetadata::by(Actor::service());
+        let removals = instance.commands().remove_ended_winner_contacts(&metadata, &known).unwrap();
+        assert!(removals.failed.is_empty(), "{removals:?}");
+        assert_eq!(check_vault(&*instance.log, &instance.vault).unwrap().problems, []);
+        removals.removed
+    }
+
+    /// Starts the service again, which removes what is due.
+    fn restart_until_removed(&mut self) {
         self.hall.instance.stop();
         self.hall.instance = (self.restart)();
         let deadline = Instant::now() + Duration::from_secs(20);
-        while self.hall.instance.position().0 < position + removes {
+        while self.held().is_some() {
             assert!(Instant::now() < deadline, "nothing was removed");
             std::thread::park_timeout(Duration::from_millis(5));
         }
-        let report = check_vault(&*self.hall.instance.log, &self.hall.instance.vault).unwrap();
-        assert_eq!(report.problems, []);
-        self.held().is_some()
+        assert_eq!(self.remove_due(), 0);
+    }
+
+    /// What an admin is shown.
+    fn shown(&self) -> Value {
+        self.hall.get(&self.hall.admin, "winner-contact").json()
     }
 }
 
@@ -258,9 +272,9 @@ fn r_plr_10_the_contact_of_the_winner_ends_after_the_championship() {
     closed.hall.instance.import(&season);
     assert_eq!(until(&closed), today.plus_days(44), "two weeks after the first day of the championship");
     clock.advance(Duration::from_hours(44 * 24));
-    assert!(closed.restart(0));
+    assert_eq!((closed.remove_due(), closed.held().as_deref()), (0, Some(EMAIL)));
     clock.advance(Duration::from_hours(24));
-    assert!(!closed.restart(1));
+    closed.restart_until_removed();
 }
 
 #[test]
@@ -270,7 +284,41 @@ fn r_plr_10_the_contact_of_the_winner_goes_with_the_winner() {
     closed.import_results();
     closed.put(&closed.hall.organiser, &json!({ "email": EMAIL })).expect(200);
     closed.hall.instance.erase(closed.hall.players[1].as_str());
-    assert!(closed.restart(0), "the second in the table was erased");
+    assert_eq!((closed.remove_due(), closed.held().as_deref()), (0, Some(EMAIL)), "the second was erased");
     closed.hall.instance.erase(closed.hall.players[0].as_str());
-    assert!(!closed.restart(1));
+    assert_eq!(closed.shown()["recorded"], false, "also before it is removed");
+    closed.restart_until_removed();
+}
+
+#[test]
+fn r_plr_10_a_correction_of_the_winner_ends_the_contact_of_the_first_one_and_keeps_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = Closed::start(folder.path(), &Arc::default());
+    closed.import_results();
+    closed.put(&closed.hall.organiser, &json!({ "email": "inna@example.org" })).expect(200);
+    let hall = &closed.hall;
+    let results = json!([line(hall, 1, 1), line(hall, 0, 2), line(hall, 2, 3)]);
+    let body = json!({ "results": results, "reason": "Zamienione miejsca" });
+    let headers = [("Authorization", hall.admin.as_str()), ("If-Match", "*")];
+    Answer(hall.instance.send_json("PUT", &hall.path("results"), &headers, &body)).expect(200);
+    assert_eq!(closed.shown()["recorded"], false, "it is of a player who has not won");
+    closed.put(&hall.organiser, &json!({ "email": EMAIL })).expect(200);
+    assert_eq!((closed.remove_due(), closed.shown()["email"].as_str()), (0, Some(EMAIL)));
+}
+
+#[test]
+fn r_plr_10_what_kostka_erase_removes_is_the_contact_of_that_winner() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = Closed::start(folder.path(), &Arc::default());
+    closed.import_results();
+    closed.put(&closed.hall.organiser, &json!({ "email": EMAIL })).expect(200);
+    let instance = &closed.hall.instance;
+    let known = LogLookup::new(Arc::clone(&instance.log), Arc::clone(&instance.vault));
+    let metadata = CommandMetadata::by(Actor::operator());
+    let remove_of = |index: usize| {
+        let player = &closed.hall.players[index];
+        instance.commands().remove_winner_contacts_of(&metadata, &known, player).unwrap().removed
+    };
+    assert_eq!((remove_of(1), closed.held().as_deref()), (0, Some(EMAIL)), "the second in the table");
+    assert_eq!((remove_of(0), closed.held()), (1, None));
 }

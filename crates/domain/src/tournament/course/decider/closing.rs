@@ -1,4 +1,4 @@
-//! Final results: the state of a closed tournament, closing, importing, and correcting after closing.
+//! Final results: closing, importing, and correcting after closing.
 
 use super::players::each_once;
 use super::{Decision, DecisionContext};
@@ -6,70 +6,13 @@ use crate::event::{
     Commitment, Correction, RecordedFinish, RecordedOutcome, ResultLine, SheetEntry, TournamentEvent, TournamentFact,
     TournamentRecord, WaiverEvent,
 };
-use crate::tournament::course::{Phase, Rejection, SheetInput, TournamentState};
+use crate::tournament::course::{Phase, Rejection, SheetInput};
 use crate::tournament::draw::Seed;
 use crate::tournament::format::Rounds;
-use crate::values::calendar::{Day, Moment};
+use crate::values::calendar::Moment;
 use crate::values::ids::PlayerId;
-use crate::values::place::{Place, check_shared_places};
+use crate::values::place::check_shared_places;
 use std::collections::BTreeSet;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Closing {
-    pub ended_at: Moment,
-    pub seed: Option<Seed>,
-    /// The results, if they came from elsewhere.
-    pub imported: Option<Vec<ResultLine>>,
-    /// The winners whose contact the vault holds (R-PLR-10); empty without a contact.
-    pub winner_contact: Vec<PlayerId>,
-}
-
-/// Days from the first planned day of the championship until the winner's contact is removed (R-PLR-10).
-const WINNER_CONTACT_AFTER_MP: u32 = 14;
-
-/// Days from the end of play until it is removed where no championship is planned.
-const WINNER_CONTACT_WITHOUT_MP: u32 = 365;
-
-impl Closing {
-    pub(crate) fn at(ended_at: Moment) -> Self {
-        Self { ended_at, seed: None, imported: None, winner_contact: vec![] }
-    }
-
-    /// The last day on which the winner's contact is held, by the first day of the championship of the season.
-    pub fn winner_contact_until(&self, mp_first_day: Option<Day>) -> Day {
-        match mp_first_day {
-            Some(day) => day.plus_days(WINNER_CONTACT_AFTER_MP),
-            None => self.ended_at.day().plus_days(WINNER_CONTACT_WITHOUT_MP),
-        }
-    }
-}
-
-impl TournamentState {
-    /// The players in the first place of the record.
-    fn winners(&self) -> impl Iterator<Item = &PlayerId> {
-        let lines = self.record.as_deref().map_or(&[][..], |record| match &record.outcome {
-            RecordedOutcome::Results(lines) => lines,
-            RecordedOutcome::Rounds { .. } => &[],
-        });
-        lines.iter().filter(|line| line.finish == RecordedFinish::Place(Place::FIRST)).map(|line| &line.player)
-    }
-
-    /// Whether a winner's contact is held that must be removed: its time is over, one of its winners was erased, or
-    /// another player has won since a correction (R-PLR-10).
-    pub fn must_remove_winner_contact(
-        &self,
-        today: Day,
-        mp_first_day: Option<Day>,
-        is_erased: impl Fn(&PlayerId) -> bool,
-    ) -> bool {
-        let Some(closing) = self.closed.as_ref().filter(|closing| !closing.winner_contact.is_empty()) else {
-            return false;
-        };
-        let has_not_won = |player: &PlayerId| self.winners().all(|winner| winner != player);
-        closing.winner_contact_until(mp_first_day) < today
-            || closing.winner_contact.iter().any(|player| is_erased(player) || has_not_won(player))
-    }
-}
 
 impl DecisionContext<'_> {
     pub(crate) fn close(&self, seed: &Seed, ended_at: Option<Moment>) -> Result<Decision, Rejection> {

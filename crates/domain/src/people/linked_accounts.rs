@@ -1,4 +1,4 @@
-//! Four-eyes rule: accounts that may belong to one person (S22).
+//! Accounts that may belong to one person, which do not count as two persons (S22).
 
 use crate::values::calendar::Moment;
 use crate::values::ids::AccountId;
@@ -25,8 +25,8 @@ pub fn linked_accounts(account: &AccountId, let_in: &[AccessGrant], now: Moment)
     let lately: Vec<&AccessGrant> = let_in.iter().filter(|it| it.at.microseconds() > since).collect();
     let mut linked = BTreeSet::from([account.clone()]);
     loop {
-        let beside = lately.iter().filter(|it| linked.contains(&it.by) != linked.contains(&it.account));
-        let found: Vec<AccountId> = beside.flat_map(|it| [it.by.clone(), it.account.clone()]).collect();
+        let newly_linked = lately.iter().filter(|it| linked.contains(&it.by) != linked.contains(&it.account));
+        let found: Vec<AccountId> = newly_linked.flat_map(|it| [it.by.clone(), it.account.clone()]).collect();
         if found.is_empty() {
             return linked;
         }
