@@ -18,7 +18,7 @@ use domain::values::calendar::{Day, Window};
 use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{StreamKind, StreamName};
 use events::stored;
-use formats::localization::Message;
+use formats::localization::{Lang, Message};
 
 /// More players of an order than this are not told.
 const MAX_NAMED: usize = 5;
@@ -117,111 +117,129 @@ fn list_title(id: &ListId, names: &dyn NameLookup) -> Message<'static> {
 
 /// The event as a sentence; `stream` is whom or what it happened to. Times, actors and reasons are left to the caller.
 pub fn sentence(event: &Event, stream: &StreamName, names: &dyn NameLookup) -> Message<'static> {
-    let teller = SentenceBuilder { stream, names };
-    let words = || Message::new(message_id(event));
-    let subject = || words().message("subject", teller.subject());
-    match event {
-        Event::Rulebook(RulebookEvent::Adopted(record)) => {
-            subject().with("base", record.base.name()).count("changes", record.overrides.len() as u64)
+    SentenceBuilder { stream, names, omits_subject: false }.sentence(event)
+}
+
+/// The same without what it happened to, for readers of one subject.
+pub fn sentence_without_subject(event: &Event, stream: &StreamName, names: &dyn NameLookup, lang: Lang) -> String {
+    let sentence =
+        lang.render(&SentenceBuilder { stream, names, omits_subject: names.event(stream).is_some() }.sentence(event));
+    sentence.replace(&format!(" {OMITTED}"), "").trim_end_matches(':').to_owned()
+}
+
+/// Stands for an omitted subject while a sentence is built; no text has this character.
+const OMITTED: char = '\u{e000}';
+
+impl SentenceBuilder<'_> {
+    fn sentence(&self, event: &Event) -> Message<'static> {
+        let (stream, names) = (self.stream, self.names);
+        let words = || Message::new(message_id(event));
+        let subject = || words().message("subject", self.subject());
+        match event {
+            Event::Rulebook(RulebookEvent::Adopted(record)) => {
+                subject().with("base", record.base.name()).count("changes", record.overrides.len() as u64)
+            }
+            Event::Season(event) => match event {
+                SeasonEvent::Opened(record) => subject().message("days", days(record.window)),
+                SeasonEvent::Corrected(correction) => subject().message("days", days(correction.record.window)),
+                SeasonEvent::RankingTie(tie) => self.tie(subject(), tie),
+            },
+            Event::Player(event) => match event {
+                PlayerEvent::Registered(_)
+                | PlayerEvent::Rectified(_)
+                | PlayerEvent::Erased
+                | PlayerEvent::WaiverDeclared { .. }
+                | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", self.player_of_stream()),
+            },
+            Event::Tournament(event) => match event {
+                // The name of an application is not public.
+                TournamentEvent::Act(act) => {
+                    self.act(subject().with("named", acts::yes_or_no(names.event(stream).is_some())), &act.fact)
+                }
+                TournamentEvent::Recorded(_)
+                | TournamentEvent::Corrected(_)
+                | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
+                TournamentEvent::ExceptionDecided(decision) => {
+                    subject().with("granted", if decision.granted { "yes" } else { "no" })
+                }
+                TournamentEvent::Waiver(waiver) => self.waiver(subject(), waiver),
+                TournamentEvent::Tie(tie) => self.tie(subject(), tie),
+            },
+            Event::League(event) => match event {
+                LeagueEvent::Opened(_)
+                | LeagueEvent::TableImported { .. }
+                | LeagueEvent::TableWithdrawn { .. }
+                | LeagueEvent::Recorded(_)
+                | LeagueEvent::Corrected(_) => subject(),
+                LeagueEvent::MeetingRecorded(meeting)
+                | LeagueEvent::MeetingCorrected(Correction { record: meeting, .. }) => subject()
+                    .with("number", meeting.number.to_string())
+                    .message("day", in_words(meeting.day))
+                    .count("present", meeting.present.len() as u64),
+                LeagueEvent::MeetingWithdrawn(meeting) => subject().with("number", meeting.number.to_string()),
+                LeagueEvent::WaiverNoted(NotedWaiver { player, .. }) | LeagueEvent::WaiverNoteWithdrawn { player } => {
+                    subject().message("player", self.player(player))
+                }
+                LeagueEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
+                LeagueEvent::Waiver(waiver) => self.waiver(subject(), waiver),
+                LeagueEvent::Tie(tie) => self.tie(subject(), tie),
+            },
+            Event::GrandPrix(event) => match event {
+                GrandPrixEvent::Opened(_)
+                | GrandPrixEvent::Closed
+                | GrandPrixEvent::Recorded(_)
+                | GrandPrixEvent::Corrected(_) => subject(),
+                GrandPrixEvent::TournamentAdded { tournament }
+                | GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament, .. }) => {
+                    subject().message("tournament", self.tournament(tournament))
+                }
+                GrandPrixEvent::Tie(tie) => self.tie(subject(), tie),
+            },
+            Event::Online(event) => match event {
+                OnlineTableEvent::Opened(_)
+                | OnlineTableEvent::TableRecorded { .. }
+                | OnlineTableEvent::TableWithdrawn { .. }
+                | OnlineTableEvent::Recorded(_)
+                | OnlineTableEvent::Corrected(_) => subject(),
+                OnlineTableEvent::WaiverNoted(NotedWaiver { player, .. })
+                | OnlineTableEvent::WaiverNoteWithdrawn { player } => subject().message("player", self.player(player)),
+                OnlineTableEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
+                OnlineTableEvent::Waiver(waiver) => self.waiver(subject(), waiver),
+                OnlineTableEvent::Tie(tie) => self.tie(subject(), tie),
+            },
+            Event::Championship(
+                ChampionshipEvent::Announced(record) | ChampionshipEvent::Corrected(Correction { record, .. }),
+            ) => subject().with("voivodeship", record.voivodeship.name()).message("days", days(record.window)),
+            Event::Championship(ChampionshipEvent::Scheduled { days: played }) => {
+                subject().message("days", days(*played))
+            }
+            Event::Ledger(event) => self.ledger(words(), event),
+            Event::List(event) => match event {
+                ListEvent::Submitted(_) | ListEvent::SubmissionWithdrawn { .. } => subject(),
+                ListEvent::Published(edition) => subject().with("number", edition.number.to_string()),
+            },
+            Event::Account(event) => match event {
+                AccountEvent::RoleGranted(grant) | AccountEvent::RoleRevoked(grant) => {
+                    self.grant(message_id(&Event::Account(event.clone())), grant)
+                }
+                AccountEvent::Opened(_)
+                | AccountEvent::Rectified(_)
+                | AccountEvent::Disabled { .. }
+                | AccountEvent::Enabled
+                | AccountEvent::AccessRenewed => words().with("account", stream.id().to_owned()),
+            },
+            Event::Log(LogEvent::LossAccepted(loss)) => words()
+                .with("from", loss.lost_from.to_string())
+                .with("until", loss.lost_until.to_string())
+                .with("epoch", loss.epoch.to_string()),
         }
-        Event::Season(event) => match event {
-            SeasonEvent::Opened(record) => subject().message("days", days(record.window)),
-            SeasonEvent::Corrected(correction) => subject().message("days", days(correction.record.window)),
-            SeasonEvent::RankingTie(tie) => teller.tie(subject(), tie),
-        },
-        Event::Player(event) => match event {
-            PlayerEvent::Registered(_)
-            | PlayerEvent::Rectified(_)
-            | PlayerEvent::Erased
-            | PlayerEvent::WaiverDeclared { .. }
-            | PlayerEvent::WaiverWithdrawn { .. } => words().message("player", teller.player_of_stream()),
-        },
-        Event::Tournament(event) => match event {
-            // The name of an application is not public.
-            TournamentEvent::Act(act) => {
-                teller.act(subject().with("named", acts::yes_or_no(names.event(stream).is_some())), &act.fact)
-            }
-            TournamentEvent::Recorded(_)
-            | TournamentEvent::Corrected(_)
-            | TournamentEvent::ExceptionDecisionWithdrawn => subject(),
-            TournamentEvent::ExceptionDecided(decision) => {
-                subject().with("granted", if decision.granted { "yes" } else { "no" })
-            }
-            TournamentEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
-            TournamentEvent::Tie(tie) => teller.tie(subject(), tie),
-        },
-        Event::League(event) => match event {
-            LeagueEvent::Opened(_)
-            | LeagueEvent::TableImported { .. }
-            | LeagueEvent::TableWithdrawn { .. }
-            | LeagueEvent::Recorded(_)
-            | LeagueEvent::Corrected(_) => subject(),
-            LeagueEvent::MeetingRecorded(meeting)
-            | LeagueEvent::MeetingCorrected(Correction { record: meeting, .. }) => subject()
-                .with("number", meeting.number.to_string())
-                .message("day", in_words(meeting.day))
-                .count("present", meeting.present.len() as u64),
-            LeagueEvent::MeetingWithdrawn(meeting) => subject().with("number", meeting.number.to_string()),
-            LeagueEvent::WaiverNoted(NotedWaiver { player, .. }) | LeagueEvent::WaiverNoteWithdrawn { player } => {
-                subject().message("player", teller.player(player))
-            }
-            LeagueEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
-            LeagueEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
-            LeagueEvent::Tie(tie) => teller.tie(subject(), tie),
-        },
-        Event::GrandPrix(event) => match event {
-            GrandPrixEvent::Opened(_)
-            | GrandPrixEvent::Closed
-            | GrandPrixEvent::Recorded(_)
-            | GrandPrixEvent::Corrected(_) => subject(),
-            GrandPrixEvent::TournamentAdded { tournament }
-            | GrandPrixEvent::TournamentRemoved(RemovedTournament { tournament, .. }) => {
-                subject().message("tournament", teller.tournament(tournament))
-            }
-            GrandPrixEvent::Tie(tie) => teller.tie(subject(), tie),
-        },
-        Event::Online(event) => match event {
-            OnlineTableEvent::Opened(_)
-            | OnlineTableEvent::TableRecorded { .. }
-            | OnlineTableEvent::TableWithdrawn { .. }
-            | OnlineTableEvent::Recorded(_)
-            | OnlineTableEvent::Corrected(_) => subject(),
-            OnlineTableEvent::WaiverNoted(NotedWaiver { player, .. })
-            | OnlineTableEvent::WaiverNoteWithdrawn { player } => subject().message("player", teller.player(player)),
-            OnlineTableEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
-            OnlineTableEvent::Waiver(waiver) => teller.waiver(subject(), waiver),
-            OnlineTableEvent::Tie(tie) => teller.tie(subject(), tie),
-        },
-        Event::Championship(
-            ChampionshipEvent::Announced(record) | ChampionshipEvent::Corrected(Correction { record, .. }),
-        ) => subject().with("voivodeship", record.voivodeship.name()).message("days", days(record.window)),
-        Event::Championship(ChampionshipEvent::Scheduled { days: played }) => subject().message("days", days(*played)),
-        Event::Ledger(event) => teller.ledger(words(), event),
-        Event::List(event) => match event {
-            ListEvent::Submitted(_) | ListEvent::SubmissionWithdrawn { .. } => subject(),
-            ListEvent::Published(edition) => subject().with("number", edition.number.to_string()),
-        },
-        Event::Account(event) => match event {
-            AccountEvent::RoleGranted(grant) | AccountEvent::RoleRevoked(grant) => {
-                teller.grant(message_id(&Event::Account(event.clone())), grant)
-            }
-            AccountEvent::Opened(_)
-            | AccountEvent::Rectified(_)
-            | AccountEvent::Disabled { .. }
-            | AccountEvent::Enabled
-            | AccountEvent::AccessRenewed => words().with("account", stream.id().to_owned()),
-        },
-        Event::Log(LogEvent::LossAccepted(loss)) => words()
-            .with("from", loss.lost_from.to_string())
-            .with("until", loss.lost_until.to_string())
-            .with("epoch", loss.epoch.to_string()),
     }
 }
 
 /// What changed a record, as a sentence; `stream` is what was recorded.
 pub fn change_sentence(changed: &ChangeKind, stream: &StreamName, names: &dyn NameLookup) -> Message<'static> {
     let words = |what: &str| {
-        let subject = SentenceBuilder { stream, names }.subject();
+        let subject = SentenceBuilder { stream, names, omits_subject: false }.subject();
         Message::new(format!("event-{}-{what}", stream.kind().name())).message("subject", subject)
     };
     match changed {
@@ -265,10 +283,14 @@ fn plain_text(text: String) -> Message<'static> {
 struct SentenceBuilder<'a> {
     stream: &'a StreamName,
     names: &'a dyn NameLookup,
+    omits_subject: bool,
 }
 
 impl SentenceBuilder<'_> {
     fn subject(&self) -> Message<'static> {
+        if self.omits_subject {
+            return plain_text(OMITTED.to_string());
+        }
         self.event(self.stream)
     }
 

@@ -211,3 +211,17 @@ fn the_sentence_of_a_sheet_is_the_same_whatever_its_points_are() {
         assert!(!some.contains("57"), "{some}");
     }
 }
+
+#[test]
+fn a_sentence_without_its_subject_says_the_rest() {
+    for (_, event) in examples() {
+        let Event::Tournament(_) = &event else { continue };
+        let stream = StreamName::parse("tournament/t1").unwrap();
+        for lang in [Lang::Pl, Lang::En] {
+            let (whole, short) =
+                (said(lang, &event, "tournament/t1"), sentence_without_subject(&event, &stream, &FewNames, lang));
+            assert!(!short.contains([OMITTED, '⟨']) && !short.contains("Memoriał"), "{short}");
+            assert!(!short.is_empty() && short.len() < whole.len(), "{whole}");
+        }
+    }
+}

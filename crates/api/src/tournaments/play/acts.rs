@@ -18,7 +18,7 @@ use domain::tournament::course::{CommandKind, Credentials, Phase, TournamentActi
 use events::envelope::Position;
 use events::stored;
 use formats::localization::Lang;
-use projections::sentence::sentence;
+use projections::sentence::sentence_without_subject;
 use projections::views::{ActEntry, TournamentEntry};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -65,9 +65,9 @@ pub(crate) async fn list(
         app.cursors.write(&cursor, &name)
     });
     let positions = acts.iter().map(|act| act.position).collect();
-    let told = sentences(&app, positions, language(request.headers())).await?;
+    let sentences = sentences(&app, positions, language(request.headers())).await?;
     let undo_stack = UndoStackView { app: &app, entry: &entry, credentials: &credentials };
-    let items = acts.iter().map(|act| undo_stack.item(act, told.get(&act.position).cloned())).collect();
+    let items = acts.iter().map(|act| undo_stack.item(act, sentences.get(&act.position).cloned())).collect();
     Ok(paging::private_page(&request, &app, &Page { items, next }))
 }
 
@@ -146,17 +146,18 @@ async fn sentences(
     let blocking_app = app.clone();
     let read = move || {
         let views = blocking_app.views();
-        let mut told = BTreeMap::new();
+        let mut sentences = BTreeMap::new();
         for position in positions {
             for event in blocking_app.log.read(Position(position.0.saturating_sub(1)), 1)? {
                 let recorded = &event.event;
                 let decoded = stored::decode(&recorded.event_type, recorded.schema_version, &recorded.payload);
                 if let Ok(fact) = decoded {
-                    told.insert(position, lang.render(&sentence(&fact, &recorded.stream, &*views)));
+                    let sentence = sentence_without_subject(&fact, &recorded.stream, &*views, lang);
+                    sentences.insert(position, sentence);
                 }
             }
         }
-        Ok::<_, events::log::ReadError>(told)
+        Ok::<_, events::log::ReadError>(sentences)
     };
     app.blocking(read).await?.map_err(|error| {
         tracing::error!(%error, "the log cannot be read");

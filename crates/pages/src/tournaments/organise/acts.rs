@@ -20,15 +20,6 @@ pub(crate) struct QueryParams {
     cursor: String,
 }
 
-/// The sentence of an act without the name of the tournament, which the page states once; its kind if it has no
-/// sentence.
-fn description(act: &ActItem, tournament: &str) -> String {
-    let sentence = act.sentence.clone().unwrap_or_else(|| act.kind.name().replace('_', " "));
-    let named = [format!(" „{tournament}”"), format!(" “{tournament}”")];
-    let without = named.iter().find_map(|name| sentence.split_once(name.as_str()));
-    without.map_or(sentence.clone(), |(before, after)| format!("{before}{after}").trim_end_matches(':').to_owned())
-}
-
 #[derive(Template)]
 #[template(path = "organise/acts.html")]
 struct Page {
@@ -40,7 +31,7 @@ struct Page {
 
 impl Page {
     fn what(&self, act: &ActItem) -> String {
-        description(act, self.tournament.name())
+        act.sentence.clone().unwrap_or_else(|| act.kind.name().replace('_', " "))
     }
 
     fn at(&self, written: &str) -> String {
