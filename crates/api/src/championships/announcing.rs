@@ -133,9 +133,7 @@ pub(crate) async fn choose(
 impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
         let words = || Message::new(format!("ruling-refusal-{}", self.code()));
-        let told = |kind: ProblemKind, words: Message<'static>| {
-            Problem::new(kind).because(words).with_extension("reason", self.code()).with_extension("rule", self.rule())
-        };
+        let told = |kind, words| Problem::refusal(kind, self.code(), words).by_rule(self.rule());
         let field = |pointer: &'static str, words: Message<'static>| {
             let problem = told(ProblemKind::Unprocessable, words.clone());
             problem.at(FieldProblem::pointer(pointer, self.code(), words))
@@ -143,10 +141,7 @@ impl ToProblem for Rejection {
         match self {
             Self::UnknownChampionship => ProblemKind::NotFound.into(),
             Self::AlreadyAnnounced => told(ProblemKind::Conflict, words()),
-            Self::Overlaps { other } => {
-                let words = words().excerpt("other", other.to_string());
-                told(ProblemKind::Conflict, words).with_extension("other", other.as_str())
-            }
+            Self::Overlaps { other } => told(ProblemKind::Conflict, words()).naming("other", other),
             Self::UnknownRulebook => field("/rulebook", Message::new("field-rulebook")),
             Self::OutsideQuarter { day } => field("/first_day", words().with("day", day.to_string())),
             Self::PlayedTooEarly => field("/first_day", words()),
@@ -158,7 +153,6 @@ impl ToProblem for Rejection {
 mod tests {
     use super::*;
     use domain::values::calendar::Day;
-    use formats::localization::Lang;
 
     #[test]
     fn every_refusal_has_words_in_both_languages() {
@@ -170,13 +164,7 @@ mod tests {
             Rejection::PlayedTooEarly,
         ];
         for rejection in rejections {
-            let problem = rejection.problem();
-            let documents = [Lang::Pl, Lang::En].map(|lang| problem.document(lang, "1"));
-            for document in &documents {
-                assert_eq!(document["reason"], rejection.code(), "{document}");
-                assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
-            }
-            assert_ne!(documents[0]["detail"], documents[1]["detail"]);
+            rejection.problem().assert_explained(rejection.code(), Some(rejection.rule()));
         }
     }
 }

@@ -49,9 +49,7 @@ fn read_publication(body: &Publishing) -> Result<(Digest, Position), Problem> {
 impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
         let words = Message::new(format!("list-refusal-{}", self.code()));
-        let told = |kind: ProblemKind, words: Message<'static>| {
-            Problem::new(kind).because(words).with_extension("reason", self.code())
-        };
+        let told = |kind, words| Problem::refusal(kind, self.code(), words);
         match self {
             Self::Stale { current } => told(ProblemKind::Conflict, words).with_extension("digest", current.to_string()),
             Self::OtherSubmission { current } => {
@@ -172,7 +170,6 @@ async fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::localization::Lang;
 
     #[test]
     fn every_refusal_has_words_in_both_languages() {
@@ -187,12 +184,7 @@ mod tests {
             Rejection::Unchanged { edition: 3 },
             Rejection::ReasonMissing,
         ] {
-            let documents = [Lang::Pl, Lang::En].map(|lang| rejection.problem().document(lang, "1"));
-            for document in &documents {
-                assert_eq!(document["reason"], rejection.code());
-                assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
-            }
-            assert_ne!(documents[0], documents[1]);
+            rejection.problem().assert_explained(rejection.code(), None);
         }
     }
 }
