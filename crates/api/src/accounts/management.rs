@@ -12,7 +12,7 @@ use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::paging::{self, Page, PageViews};
 use crate::http::path::AccountPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -85,12 +85,8 @@ pub(crate) async fn list(
     let PageViews { views, today } = paging::views(&app, cursor.as_ref(), |views| views.accounts.changed).await?;
     let rest = views.accounts.after(after.as_ref());
     let mut found: Vec<&AccountEntry> = rest.take(limit + 1).collect();
-    let more = found.len() > limit;
-    found.truncate(limit);
-    let next = found.last().filter(|_| more).map(|last| {
-        let cursor = Cursor { position: views.accounts.changed, after: last.id.to_string() };
-        app.cursors.write(&cursor, LIST)
-    });
+    let after = paging::cut(&mut found, limit, |last| last.id.to_string());
+    let next = app.cursors.next(views.accounts.changed, after, LIST);
     app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
     let factors = second_factors(&app, found.iter().map(|entry| entry.id.clone()).collect()).await?;

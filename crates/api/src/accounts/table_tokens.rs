@@ -7,7 +7,7 @@ use super::permission;
 use crate::accounts::removal::Removal;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::path::{TableTokenPath, TournamentPath};
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -69,21 +69,15 @@ pub(crate) async fn list(
     let tournament = known_tournament(&app, &path.id)?;
     let limit = paging::page_size(params.limit)?;
     let name = format!("table-tokens {tournament}");
-    let after = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
-    let after = after.map(|cursor| cursor.after);
+    let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
     let mut scopes: Vec<(String, TableScope)> = valid_tokens(&app, &tournament)
         .await?
         .into_iter()
         .map(|(_, scope)| (format!("{}|{:05}|{}", sort_key(scope.stage), scope.table, scope.id), scope))
-        .filter(|(key, _)| after.as_ref().is_none_or(|after| key > after))
         .collect();
     scopes.sort_by(|one, other| one.0.cmp(&other.0));
-    let more = scopes.len() > limit;
-    scopes.truncate(limit);
-    let next = scopes.last().filter(|_| more).map(|(key, _)| {
-        let cursor = Cursor { position: Position::START, after: key.clone() };
-        app.cursors.write(&cursor, &name)
-    });
+    let (scopes, after) = paging::page_after_cursor(scopes, |(key, _)| key.clone(), cursor.as_ref(), limit);
+    let next = app.cursors.next(Position::START, after, &name);
     let page = Page { items: scopes.iter().map(|(_, scope)| table_token_item(scope)).collect(), next };
     Ok(paging::private_page(&request, &app, &page))
 }

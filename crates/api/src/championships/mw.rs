@@ -7,7 +7,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::paging::{self, Page, PageViews};
 use crate::http::params;
 use crate::http::path::{MwPath, MwPlayerPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
@@ -78,7 +78,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<Championshi
         paging::page_after_cursor(items, list_key, cursor.as_ref(), limit)
     });
     let (items, after) = page.await?;
-    let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));
+    let next = app.cursors.next(state, after, &list);
     let answer = list_response::page(&request, format, state, &Page { items, next })?;
     Ok(answer.respond(&request).await)
 }

@@ -106,8 +106,8 @@ pub(crate) struct LeagueTableParams {
         (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<LeagueApi>(&request, &app, &params).await
+pub(crate) async fn list(read: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<LeagueApi>(read).await
 }
 
 /// One league.

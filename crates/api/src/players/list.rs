@@ -127,7 +127,7 @@ struct PlayerPage {
 impl PlayerPage {
     /// As a page of a list that last changed at this position.
     fn page(self, app: &AppState, list: &str, position: Position) -> Page<Player> {
-        let next = self.after.map(|after| app.cursors.write(&Cursor { position, after }, list));
+        let next = app.cursors.next(position, self.after, list);
         Page { items: self.items, next }
     }
 }

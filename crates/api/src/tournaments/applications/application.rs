@@ -13,7 +13,7 @@ use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::path::ApplicationPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -250,7 +250,7 @@ pub(crate) async fn list(
     };
     found.sort_by_cached_key(key);
     let (page, after) = paging::page_after_cursor(found, key, cursor.as_ref(), limit);
-    let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
+    let next = app.cursors.next(position, after, &name);
     let link = paging::link(&request, next.as_deref());
     let items = page.into_iter().map(|(entry, state, rules)| application_item(entry, state, &rules, today));
     let page = Page { items: items.collect(), next };

@@ -3,7 +3,7 @@
 use crate::http::conditional::{self, NotModified};
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat, csv_row};
-use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::paging::{self, Page, PageViews};
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::Read;
 use crate::players::voivodeship;
@@ -140,7 +140,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentF
         .collect();
     found.sort_by_cached_key(key);
     let (page, after) = paging::page_after_cursor(found, key, cursor.as_ref(), limit);
-    let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
+    let next = app.cursors.next(position, after, &name);
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.
     let answer = list_response::page(&request, format, changed(&today), &Page { items, next })?;
