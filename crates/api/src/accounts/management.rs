@@ -14,7 +14,7 @@ use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Page, PageViews};
 use crate::http::path::AccountPath;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
 use actix_web::http::StatusCode;
@@ -182,10 +182,8 @@ pub(crate) async fn rectify(
     let account = parse_account_id(&path.id)?;
     let mut fields = FieldParser::default();
     let details = read_details(&mut fields, &write.body.login, &write.body.name);
-    let reason = write.body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
-    let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
-        return Err(fields.problem());
-    };
+    let reason = fields.optional_reason(write.body.reason.as_deref());
+    let (details, reason) = details.zip(reason).ok_or_else(|| fields.problem())?;
     let metadata = write.metadata_if_match()?;
     let command = move |app: &AppState| {
         app.commands.rectify_account(&metadata, &app.projector, &account, &details, reason.as_ref())
@@ -275,8 +273,7 @@ fn read_details(fields: &mut FieldParser, login: &str, name: &str) -> Option<Acc
                 InvalidLogin::Length => ("invalid-length", "field-login-length"),
                 InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
             };
-            fields.add_problem(FieldProblem::pointer("/login", code, Message::new(words)));
-            None
+            fields.wrong("/login", code, Message::new(words))
         }
     };
     let name = fields.name("/name", name);
@@ -287,8 +284,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
     let mut fields = FieldParser::default();
     let details = read_details(&mut fields, &body.login, &body.name);
     if body.grants.len() > MAX_GRANTS {
-        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
-        fields.add_problem(FieldProblem::pointer("/grants", "too-many", words));
+        fields.add("/grants", "too-many", Message::new("field-too-many").count("max", MAX_GRANTS as u64));
         return Err(fields.problem());
     }
     let (mut grants, mut refusals) = (Vec::new(), Vec::new());
@@ -310,10 +306,8 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
 }
 
 fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
-    let Some(text) = text else { return Ok(None) };
     let mut fields = FieldParser::default();
-    let reason = fields.reason("/reason", text);
-    reason.map(Some).ok_or_else(|| fields.problem())
+    fields.optional_reason(text).ok_or_else(|| fields.problem())
 }
 
 impl ToProblem for Rejection {
@@ -328,8 +322,6 @@ impl ToProblem for Rejection {
             | Self::OwnAccount
             | Self::LastAdmin => ProblemKind::Conflict,
         };
-        Problem::new(kind)
-            .because(Message::new(format!("refusal-{}", self.code())))
-            .with_extension("reason", self.code())
+        Problem::refusal(kind, self.code(), Message::new(format!("refusal-{}", self.code())))
     }
 }

@@ -9,7 +9,7 @@ use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Page};
 use crate::http::path::{TableTokenPath, TournamentPath};
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{Write, WriteHead};
 use actix_web::{HttpRequest, web};
@@ -203,7 +203,6 @@ fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
 
 pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) {
     if !(1..=max).contains(&value) {
-        let words = Message::new("field-range").number("least", 1).number("most", max);
-        fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
+        fields.outside::<()>(pointer, 1, max);
     }
 }

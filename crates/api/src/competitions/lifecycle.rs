@@ -5,7 +5,7 @@
 mod refusal;
 mod requests;
 
-pub(crate) use requests::{ParseRequest, moment, placed, player as player_id};
+pub(crate) use requests::{ParseRequest, moment, optional_moment, placed, player as player_id};
 
 use crate::accounts::permission::RequiredPermission;
 use crate::accounts::{Authorized, permission};

@@ -8,6 +8,7 @@ use crate::http::csv::Dialect;
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use base64::Engine;
@@ -111,11 +112,7 @@ impl PlayerFilter {
 }
 
 pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
-    Voivodeship::parse(name).map_err(|_| {
-        let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
-        let field = crate::http::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
-        Problem::new(ProblemKind::InvalidParameter).at(field)
-    })
+    params::choice("voivodeship", name)
 }
 
 /// The players of a page, and the key after which the next page begins.

@@ -22,22 +22,14 @@ use formats::localization::Message;
 use wire::publication::{Publishing, Submitting};
 
 fn digest(fields: &mut FieldParser, text: &str) -> Option<Digest> {
-    let digest = text.parse().ok();
-    if digest.is_none() {
-        fields.add_problem(FieldProblem::pointer("/digest", "invalid-digest", Message::new("field-digest")));
-    }
-    digest
+    text.parse().ok().or_else(|| fields.wrong("/digest", "invalid-digest", Message::new("field-digest")))
 }
 
 fn read_submission(body: &Submitting) -> Result<(Digest, Option<StatedReason>), Problem> {
     let mut fields = FieldParser::default();
     let digest = digest(&mut fields, &body.digest);
-    let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
-    match (digest, reason) {
-        (Some(digest), None) => Ok((digest, None)),
-        (Some(digest), Some(Some(reason))) => Ok((digest, Some(reason))),
-        _ => Err(fields.problem()),
-    }
+    let reason = fields.optional_reason(body.reason.as_deref());
+    digest.zip(reason).ok_or_else(|| fields.problem())
 }
 
 fn read_publication(body: &Publishing) -> Result<(Digest, Position), Problem> {

@@ -2,7 +2,7 @@
 
 use crate::competitions::lifecycle;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{Problem, ProblemKind};
 use commands::LedgerCommand;
 use domain::event::SeatOrigin;
 use domain::qualification::Source;
@@ -53,16 +53,8 @@ impl<'a> LedgerCommandParser<'a> {
         let mut found = origins(self.records, self.target, event_id, named);
         match (found.pop(), found.is_empty()) {
             (Some(origin), true) => Some(origin),
-            (Some(_), false) => {
-                let words = Message::new("field-seat-source");
-                self.fields.add_problem(FieldProblem::pointer("/source", "ambiguous-source", words));
-                None
-            }
-            (None, _) => {
-                let words = Message::new("field-seat-event");
-                self.fields.add_problem(FieldProblem::pointer("/event_id", "unknown-event", words));
-                None
-            }
+            (Some(_), false) => self.fields.wrong("/source", "ambiguous-source", Message::new("field-seat-source")),
+            (None, _) => self.fields.wrong("/event_id", "unknown-event", Message::new("field-seat-event")),
         }
     }
 
@@ -77,26 +69,13 @@ impl<'a> LedgerCommandParser<'a> {
     }
 
     fn proposal(&mut self, text: &str) -> Option<Digest> {
-        let digest = text.parse().ok();
-        if digest.is_none() {
-            let words = Message::new("field-proposal");
-            self.fields.add_problem(FieldProblem::pointer("/proposal", "invalid-digest", words));
-        }
-        digest
+        text.parse().ok().or_else(|| self.fields.wrong("/proposal", "invalid-digest", Message::new("field-proposal")))
     }
 
     fn reason(&mut self, text: &str) -> Option<StatedReason> {
         self.fields.reason("/reason", text)
     }
-
-    /// A reason that may be left out; a wrong one is noted.
-    fn optional_reason(&mut self, text: Option<&str>) -> Result<Option<StatedReason>, FieldReported> {
-        text.map(|text| self.reason(text).ok_or(FieldReported)).transpose()
-    }
 }
-
-/// A wrong value that was noted among the fields.
-struct FieldReported;
 
 /// Every origin of this name that the championship has seats from, or had when something was done about them.
 pub(crate) fn origins(records: &Records, target: &Target, event_id: &str, source: Option<Source>) -> Vec<SeatOrigin> {
@@ -117,8 +96,8 @@ impl ToLedgerCommand for NewGrants {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
-        let reason = parser.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::Grant { origin: origin?, players: players?, seen: seen?, reason: reason.ok()? })
+        let reason = parser.fields.optional_reason(self.reason.as_deref());
+        Some(LedgerCommand::Grant { origin: origin?, players: players?, seen: seen?, reason: reason? })
     }
 }
 
@@ -126,8 +105,8 @@ impl ToLedgerCommand for NewDecline {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let player = parser.player("/player", &self.player);
-        let reason = parser.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason: reason.ok()? })
+        let reason = parser.fields.optional_reason(self.reason.as_deref());
+        Some(LedgerCommand::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason: reason? })
     }
 }
 
@@ -174,16 +153,15 @@ impl ToLedgerCommand for NewNominations {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
-        let reason = parser.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::NominateWildcards { players: players?, seen: seen?, reason: reason.ok()? })
+        let reason = parser.fields.optional_reason(self.reason.as_deref());
+        Some(LedgerCommand::NominateWildcards { players: players?, seen: seen?, reason: reason? })
     }
 }
 
 impl ToLedgerCommand for WildcardGrants {
     fn command(&self, parser: &mut LedgerCommandParser<'_>) -> Option<LedgerCommand> {
         if self.players.is_empty() {
-            let words = Message::new("field-players-needed");
-            parser.fields.add_problem(FieldProblem::pointer("/players", "missing", words));
+            parser.fields.add("/players", "missing", Message::new("field-players-needed"));
         }
         Some(LedgerCommand::GrantWildcards { players: parser.players(&self.players)? })
     }

@@ -11,8 +11,6 @@ use crate::http::write::{self, AuthorizedWrite, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
 use commands::{CommandMetadata, LedgerCommand, LedgerRequest};
-use domain::Choice;
-use domain::qualification::Source;
 use domain::qualification::ledger::Target;
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
@@ -63,10 +61,7 @@ pub(crate) async fn withdraw_decline(
 ) -> HandlerResult {
     let ([source], _) = params::split(request.query_string(), &["source"])?;
     let head = WriteHead::read_with_parameters(request, &bytes::Bytes::new(), &["source"])?;
-    let source = source.as_deref().map(Source::parse).transpose().map_err(|_| {
-        let words = Message::new("field-choice").with("known", Source::NAMES.join(", "));
-        Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter("source", "unknown-choice", words))
-    })?;
+    let source = source.as_deref().map(|text| params::choice("source", text)).transpose()?;
     let views = app.views();
     decisions(&views.records, &target).ok_or(ProblemKind::NotFound)?;
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;

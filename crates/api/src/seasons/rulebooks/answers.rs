@@ -50,8 +50,11 @@ pub(crate) fn read_adoption(adoption: &Adoption, pointer: &str) -> Result<Rulebo
     let mut fields = FieldParser::default();
     let base = fields.choice(&format!("{pointer}/base"), &adoption.base);
     if adoption.overrides.len() > MAX_OVERRIDES {
-        let words = Message::new("field-too-many").number("max", MAX_OVERRIDES as i64);
-        fields.add_problem(FieldProblem::pointer(format!("{pointer}/overrides"), "too-many", words));
+        fields.add(
+            format!("{pointer}/overrides"),
+            "too-many",
+            Message::new("field-too-many").number("max", MAX_OVERRIDES as i64),
+        );
         return Err(fields.problem());
     }
     let mut overrides = Vec::new();

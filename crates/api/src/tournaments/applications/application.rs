@@ -14,6 +14,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
 use crate::http::paging::{self, Page};
+use crate::http::params;
 use crate::http::path::ApplicationPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -34,7 +35,6 @@ use domain::values::calendar::{Day, Moment};
 use domain::values::ids::{AccountId, CompetitionId, RulebookId};
 use events::envelope::Actor;
 use events::vault::ApplicationContact;
-use formats::localization::Message;
 use projections::views::{TournamentEntry, Views};
 use requests::{ParsedApplication, read_application};
 use serde::Deserialize;
@@ -270,13 +270,7 @@ fn day_etag_suffix(today: Day) -> String {
 }
 
 pub(crate) fn phase(name: &str) -> Result<Phase, Problem> {
-    Phase::parse(name).map_err(|_| unknown_choice::<Phase>("state"))
-}
-
-pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
-    let words = Message::new("field-choice").with("known", T::NAMES.join(", "));
-    let field = crate::http::problem::FieldProblem::parameter(parameter, "unknown-choice", words);
-    Problem::new(ProblemKind::InvalidParameter).at(field)
+    params::choice("state", name)
 }
 
 /// One application, with how whoever applied is reached.

@@ -2,7 +2,7 @@
 
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem};
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::known_player;
@@ -34,14 +34,9 @@ impl PlayerSelection {
                 };
                 Some(Self::Named(players.iter().enumerate().filter_map(id).collect()))
             }
-            (Some(_), false) => {
-                let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
-                fields.add_problem(FieldProblem::pointer("/players", "out-of-range", words));
-                None
-            }
+            (Some(_), false) => fields.outside("/players", 1, MAX_BATCH as i64),
             (None, false) | (Some(_), true) => {
-                fields.add_problem(FieldProblem::pointer("/players", "some-or-all", Message::new("field-some-or-all")));
-                None
+                fields.wrong("/players", "some-or-all", Message::new("field-some-or-all"))
             }
         };
         let Some(selection) = selection else { return Err(fields.problem()) };
@@ -63,7 +58,7 @@ impl PlayerSelection {
 }
 
 fn unknown(fields: &mut FieldParser, pointer: &str) {
-    fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
+    fields.add(pointer, "unknown-player", Message::new("field-unknown-player"));
 }
 
 /// Notes that players are in the hall, all of them as one act.

@@ -12,7 +12,7 @@ use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
-use crate::tournaments::requests::{optional_reason, read_optional_reason};
+use crate::tournaments::requests::read_optional_reason;
 use actix_web::web;
 use answers::tournament_answer;
 use commands::TextSealer;
@@ -89,7 +89,7 @@ fn read_details_change(change: &DetailsChange) -> Result<ParsedDetailsChange, Pr
     let voivodeship = fields.choice("/voivodeship", &change.voivodeship);
     let first_day = fields.day("/first_day", &change.first_day);
     let last_day = change.last_day.as_deref().map_or(first_day, |day| fields.day("/last_day", day));
-    let reason = optional_reason(&mut fields, change.reason.as_deref());
+    let reason = fields.optional_reason(change.reason.as_deref()).flatten();
     let (Some(name), Some(venue), Some(voivodeship)) = (name, venue, voivodeship) else {
         return Err(fields.problem());
     };

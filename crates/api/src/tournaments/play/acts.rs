@@ -177,9 +177,7 @@ pub(crate) async fn undo(
 ) -> HandlerResult {
     let number = numbered(&path.number)?;
     let mut fields = FieldParser::default();
-    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
-    fields.finish()?;
-    let reason = reason.flatten();
+    let reason = fields.optional_reason(write.body.reason.as_deref()).ok_or_else(|| fields.problem())?;
     write
         .at("acts")
         .run(move |sealer| TournamentAction::Undo {

@@ -6,7 +6,7 @@ use crate::http::app::AppState;
 use crate::http::body::Body;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::PlainRequest;
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
@@ -53,11 +53,8 @@ pub(crate) async fn count(
 
 fn rulebook(app: &AppState, id: &str, fields: &mut FieldParser) -> Option<Rulebook> {
     let views = app.views();
-    let known = RulebookId::parse(id)
+    RulebookId::parse(id)
         .ok()
-        .and_then(|id| views.records.rulebooks.find(&id).map(|entry| Rulebook::clone(&entry.rulebook)));
-    if known.is_none() {
-        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
-    }
-    known
+        .and_then(|id| views.records.rulebooks.find(&id).map(|entry| Rulebook::clone(&entry.rulebook)))
+        .or_else(|| fields.wrong("/rulebook", "unknown-rulebook", Message::new("field-rulebook")))
 }

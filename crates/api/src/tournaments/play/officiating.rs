@@ -7,7 +7,7 @@ use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::{DisputePath, SheetPath, TournamentPath};
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::{TournamentWrite, tournament_address};
@@ -18,7 +18,6 @@ use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
 use domain::tournament::sanction::{Sanction, disqualified_by};
-use formats::localization::Message;
 use projections::views::{ActEntry, TournamentEntry};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -191,8 +190,7 @@ pub(crate) async fn open_dispute(
     let mut fields = FieldParser::default();
     let matter = fields.reason("/matter", &write.body.matter);
     if write.body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
-        let words = Message::new("field-range").number("least", 1).number("most", MAX_GAME);
-        fields.add_problem(FieldProblem::pointer("/game", "out-of-range", words));
+        fields.outside::<()>("/game", 1, MAX_GAME);
         return Err(fields.problem());
     }
     let matter = matter.ok_or_else(|| fields.problem())?;

@@ -8,7 +8,7 @@ use crate::accounts::AuthorizedAtTournament;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, HandlerResult};
+use crate::http::problem::HandlerResult;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::play::closing::known_player;
@@ -29,9 +29,11 @@ const _: () = assert!(MAX_GAMES == 400, "the OpenAPI document says it");
 /// The lines, or `None` after noting every wrong value.
 fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) -> Option<Vec<ResultLine>> {
     if lines.len() > MAX_ROWS {
-        let words = Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64);
-        fields.add_problem(FieldProblem::pointer("/results", "too-many-rows", words));
-        return None;
+        return fields.wrong(
+            "/results",
+            "too-many-rows",
+            Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64),
+        );
     }
     let read: Vec<Option<ResultLine>> = (0..)
         .zip(lines)
@@ -42,13 +44,7 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
                 (Some(Ok(place)), false) => Some(RecordedFinish::Place(place)),
                 (None, true) => Some(RecordedFinish::Disqualified),
                 (Some(Err(_)) | None, false) | (Some(_), true) => {
-                    let pointer = format!("/results/{index}/place");
-                    fields.add_problem(FieldProblem::pointer(
-                        pointer,
-                        "invalid-place",
-                        Message::new("import-field-place"),
-                    ));
-                    None
+                    fields.wrong(format!("/results/{index}/place"), "invalid-place", Message::new("import-field-place"))
                 }
             };
             Some(ResultLine { player: player?, games_played: line.games_played, finish: finish? })
@@ -90,10 +86,9 @@ pub(crate) async fn import(
 ) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));
     let mut fields = FieldParser::default();
-    let ended_at = Moment::parse(&write.body.ended_at).ok();
-    if ended_at.is_none() {
-        fields.add_problem(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
-    }
+    let ended_at = Moment::parse(&write.body.ended_at)
+        .ok()
+        .or_else(|| fields.wrong("/ended_at", "invalid-moment", Message::new("import-field-moment")));
     let planned_games = write.body.planned_games;
     in_range(&mut fields, "/planned_games", planned_games, 1, MAX_GAMES);
     let lines = read_lines(&write.app, &mut fields, &write.body.results);

@@ -1,7 +1,7 @@
 //! Validation of registrations.
 
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::Problem;
 use crate::tournaments::requests::known_player;
 use domain::event::Registration;
 use domain::values::ids::PlayerId;
@@ -15,8 +15,7 @@ const MAX_BATCH: usize = 500;
 pub(crate) fn read_registrations(new: &NewRegistrations, views: &Views) -> Result<Vec<Registration>, Problem> {
     let mut fields = FieldParser::default();
     if !(1..=MAX_BATCH).contains(&new.registrations.len()) {
-        let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
-        fields.add_problem(FieldProblem::pointer("/registrations", "out-of-range", words));
+        fields.outside::<()>("/registrations", 1, MAX_BATCH as i64);
         return Err(fields.problem());
     }
     let read = new.registrations.iter().enumerate();
@@ -45,8 +44,7 @@ fn read_registration(
 pub(crate) fn read_registration_change(change: &RegistrationChange, player: PlayerId) -> Result<Registration, Problem> {
     let mut fields = FieldParser::default();
     if change.player.as_deref().is_some_and(|named| named != player.as_str()) {
-        let words = Message::new("field-other-than-address");
-        fields.add_problem(FieldProblem::pointer("/player", "other-than-address", words));
+        fields.add("/player", "other-than-address", Message::new("field-other-than-address"));
     }
     let age = fields.choice("/age", &change.age);
     let Some(age) = age else { return Err(fields.problem()) };
