@@ -306,8 +306,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
 }
 
 fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
-    let mut fields = FieldParser::default();
-    fields.optional_reason(text).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| fields.optional_reason(text))
 }
 
 impl ToProblem for Rejection {

@@ -117,8 +117,7 @@ pub(crate) async fn choose(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ChampionshipChoice>,
 ) -> HandlerResult {
     let id = parse_id(&path.id)?;
-    let mut fields = FieldParser::default();
-    let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
+    let player = FieldParser::read(|fields| lifecycle::player_id(fields, "/player", &write.body.player))?;
     let metadata = write.metadata();
     let address = format!("{}/ledger", address::of("mw", id.as_str()));
     let ledger_request = LedgerRequest {

@@ -10,14 +10,11 @@ use wire::tournaments::reasons::{OptionalReason, RequiredReason};
 
 /// The reason of a command that does not need one.
 pub(super) fn read_optional_reason(body: &OptionalReason) -> Result<Option<StatedReason>, Problem> {
-    let mut fields = FieldParser::default();
-    fields.optional_reason(body.reason.as_deref()).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| fields.optional_reason(body.reason.as_deref()))
 }
 
 pub(super) fn read_reason(body: &RequiredReason) -> Result<StatedReason, Problem> {
-    let mut fields = FieldParser::default();
-    let reason = fields.reason("/reason", &body.reason);
-    reason.ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| fields.reason("/reason", &body.reason))
 }
 
 pub(super) fn in_range(fields: &mut FieldParser, pointer: &str, value: u32, least: u32, most: u32) -> Option<u32> {

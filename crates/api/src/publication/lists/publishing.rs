@@ -2,15 +2,15 @@
 
 use super::answers::{edition_address, list_address};
 use super::parse;
-use crate::accounts::{self, Authorized, StepUpAuthorized, permission};
+use crate::accounts::{self, Authorized, AuthorizedAccount, StepUpAuthorized, permission};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::ListPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
-use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use commands::{CommandError, CommandMetadata, CommandReceipt};
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
@@ -79,7 +79,7 @@ pub(crate) async fn submit(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> HandlerResult {
     let (list, (digest, reason)) = (parse(&path.list)?, read_submission(&write.body)?);
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, metadata, list| {
+    let run = run(&write, &list, move |app, metadata, list| {
         app.commands.submit_list(metadata, &app.projector, list, digest, reason.as_ref())
     });
     let (receipt, done) = run.await?;
@@ -97,9 +97,7 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> HandlerResult {
     let list = parse(&path.list)?;
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, |app, metadata, list| {
-        app.commands.withdraw_list(metadata, &app.projector, list)
-    });
+    let run = run(&write, &list, |app, metadata, list| app.commands.withdraw_list(metadata, &app.projector, list));
     let (receipt, done) = run.await?;
     Ok(write::respond(StatusCode::OK, &receipt, done.replayed))
 }
@@ -125,7 +123,7 @@ pub(crate) async fn publish(
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> HandlerResult {
     let (list, (digest, submission)) = (parse(&path.list)?, read_publication(&write.body)?);
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, metadata, list| {
+    let run = run(&write, &list, move |app, metadata, list| {
         app.commands.publish_list(metadata, &app.projector, list, digest, submission)
     });
     let (mut receipt, done) = run.await?;
@@ -141,22 +139,14 @@ pub(crate) async fn publish(
 type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
 /// Runs a command about the publication of a list.
-async fn run(
-    request: &HttpRequest,
-    app: &web::Data<AppState>,
-    authorized: &Authorized<permission::PublishLists>,
+async fn run<A: AuthorizedAccount, B>(
+    write: &AuthorizedWrite<A, B>,
     list: &ListId,
-    head: &WriteHead,
     command: impl FnOnce(&AppState, &CommandMetadata, (&ListId, &AccountId)) -> Outcome + Send + 'static,
 ) -> Result<(Receipt, CommandReceipt), Problem> {
-    let (metadata, by, id) = (head.metadata(app, authorized.actor()), authorized.account().clone(), list.clone());
-    let done = write::perform(request, |_| list_address(list), move |app| command(app, &metadata, (&id, &by)));
-    done.await.inspect_err(|problem| {
-        // An attempt to publish alone is noted in the audit.
-        if problem.kind() == ProblemKind::SamePerson {
-            accounts::audit_denial(request, app, problem);
-        }
-    })
+    let (metadata, by, id) = (write.metadata(), write.authorized.account().clone(), list.clone());
+    let done = write::perform(&write.request, |_| list_address(list), move |app| command(app, &metadata, (&id, &by)));
+    done.await.inspect_err(|problem| accounts::audit_same_person(&write.request, &write.app, problem))
 }
 
 #[cfg(test)]

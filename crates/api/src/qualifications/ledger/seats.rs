@@ -34,12 +34,8 @@ async fn perform(
 ) -> HandlerResult {
     let address = ledger_address(&ledger_request.target);
     let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, &ledger_request);
-    write::execute(request, StatusCode::OK, move |_| address, run).await.inspect_err(|problem| {
-        // An attempt to do alone what takes two persons is noted in the audit.
-        if problem.kind() == ProblemKind::SamePerson {
-            accounts::audit_denial(request, app, problem);
-        }
-    })
+    let done = write::execute(request, StatusCode::OK, move |_| address, run).await;
+    done.inspect_err(|problem| accounts::audit_same_person(request, app, problem))
 }
 
 /// Which of several titles of an event, for the documentation.

@@ -50,11 +50,8 @@ pub(crate) fn read_adoption(adoption: &Adoption, pointer: &str) -> Result<Rulebo
     let mut fields = FieldParser::default();
     let base = fields.choice(&format!("{pointer}/base"), &adoption.base);
     if adoption.overrides.len() > MAX_OVERRIDES {
-        fields.add(
-            format!("{pointer}/overrides"),
-            "too-many",
-            Message::new("field-too-many").number("max", MAX_OVERRIDES as i64),
-        );
+        let words = Message::new("field-too-many").number("max", MAX_OVERRIDES as i64);
+        fields.add(format!("{pointer}/overrides"), "too-many", words);
         return Err(fields.problem());
     }
     let mut overrides = Vec::new();

@@ -29,16 +29,12 @@ pub(crate) async fn count(
     PlainRequest { request, app, .. }: PlainRequest,
     Body { value, .. }: Body<Calculation>,
 ) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let variant = value.variant.as_deref().map_or(Some(Variant::Standard), |text| fields.choice("/variant", text));
-    let rulebook = match &value.rulebook {
-        None => Some(Rulebook::default()),
-        Some(id) => rulebook(&app, id, &mut fields),
-    };
-    let racks = read_racks(&value.racks, &mut fields, "/racks");
-    let (Some(variant), Some(rulebook), Some(racks)) = (variant, rulebook, racks) else {
-        return Err(fields.problem());
-    };
+    let (variant, rulebook, racks) = FieldParser::read(|fields| {
+        let variant = fields.optional(value.variant.as_deref(), |fields, text| fields.choice("/variant", text));
+        let rulebook = fields.optional(value.rulebook.as_deref(), |fields, id| rulebook(&app, id, fields));
+        let racks = read_racks(&value.racks, fields, "/racks");
+        Some((variant?.unwrap_or(Variant::Standard), rulebook?.unwrap_or_default(), racks?))
+    })?;
     let scores = score(&racks, value.ending.into(), variant, &rulebook)
         .map_err(|error| Problem::new(ProblemKind::Unprocessable).at(racks_field("", &error)))?;
     let lang = language(request.headers());

@@ -21,14 +21,14 @@ pub(crate) fn known_player(fields: &mut FieldParser, app: &AppState, pointer: &s
     })
 }
 
+pub(crate) fn read_ended_at(fields: &mut FieldParser, text: &str) -> Option<Moment> {
+    let words = || Message::new("import-field-moment");
+    Moment::parse(text).ok().or_else(|| fields.wrong("/ended_at", "invalid-moment", words()))
+}
+
 /// The end of play, if the request states it.
 fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
-    let Some(text) = &body.ended_at else { return Ok(None) };
-    Moment::parse(text).map(Some).map_err(|_| {
-        let mut fields = FieldParser::default();
-        fields.add("/ended_at", "invalid-moment", Message::new("import-field-moment"));
-        fields.problem()
-    })
+    FieldParser::read(|fields| fields.optional(body.ended_at.as_deref(), read_ended_at))
 }
 
 /// Makes the results final.
@@ -61,9 +61,7 @@ pub(crate) async fn close(write: TournamentWrite<{ CommandKind::Close as u8 }, T
 pub(crate) async fn declare_waiver(
     write: TournamentWrite<{ CommandKind::DeclareWaiver as u8 }, OnePlayer>,
 ) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
-    let player = player.ok_or_else(|| fields.problem())?;
+    let player = FieldParser::read(|fields| known_player(fields, &write.app, "/player", &write.body.player))?;
     write.created().run_action(TournamentAction::DeclareWaiver { player }).await
 }
 

@@ -65,11 +65,8 @@ fn tiles_left(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Opti
         (Some(tiles), None, None, false) => {
             let read = Tiles::parse(tiles);
             if read.is_err() {
-                fields.add(
-                    format!("{pointer}/tiles"),
-                    "invalid-tiles",
-                    Message::new("finding-field-tiles").excerpt("tiles", tiles.clone()),
-                );
+                let words = Message::new("finding-field-tiles").excerpt("tiles", tiles.clone());
+                fields.add(format!("{pointer}/tiles"), "invalid-tiles", words);
             }
             read.ok().map(|tiles| TilesLeft::from(&tiles))
         }
