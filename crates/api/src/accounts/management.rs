@@ -16,9 +16,9 @@ use crate::http::paging::{self, Page, PageViews};
 use crate::http::path::AccountPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use commands::accounts::links::LinkPurpose;
 use commands::accounts::second_factor::{self, SecondFactor};
 use commands::{AccountDetails, CommandReceipt};
@@ -94,8 +94,7 @@ pub(crate) async fn list(
     let page = Page { items, next };
     // Names are of today on every page, so a page is as new as the list is today; second factors are not of the log.
     let changed = today.accounts.changed;
-    let answer = Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link);
-    Ok(answer.respond(&request).await)
+    Ok(Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link).respond(&request).await)
 }
 
 /// Which of these accounts have a second factor, in their order.
@@ -145,13 +144,10 @@ pub(crate) async fn show(
     responses((status = 201, description = "Opened", body = Receipt))
 )]
 pub(crate) async fn open(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
-    Write { body, head }: Write<NewAccount>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NewAccount>,
 ) -> HandlerResult {
-    let (details, grants) = read_account(&body, &app.views())?;
-    let metadata = head.metadata(&app, caller.actor());
+    let (details, grants) = read_account(&write.body, &write.app.views())?;
+    let metadata = write.metadata();
     let command = move |app: &AppState| {
         let expires_at = app.environment.now().plus(app.settings.sign_in.link);
         let invitation = |stream: &events::envelope::StreamName| {
@@ -161,10 +157,10 @@ pub(crate) async fn open(
         };
         app.commands.open_account(&metadata, &app.projector, &details, &grants, &invitation)
     };
-    let (mut receipt, done) = write::perform(&request, account_address, command).await?;
+    let (mut receipt, done) = write::perform(&write.request, account_address, command).await?;
     if !receipt.dry_run {
         let id = receipt.resource.rsplit('/').next().unwrap_or_default();
-        receipt.secret = Some(links::secret(&app, invitation_id(&app, id)));
+        receipt.secret = Some(links::secret(&write.app, invitation_id(&write.app, id)));
     }
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
@@ -232,14 +228,12 @@ pub(crate) async fn enable(
     responses((status = 204, description = "Taken away, or a rehearsal"))
 )]
 pub(crate) async fn reset_second_factor(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
-    let account = links::known_account(&app, &path.id)?;
-    let removal = Removal::begin(&app, &head, &caller.actor()).await?;
+    let (request, app) = (&write.request, &write.app);
+    let account = links::known_account(app, &path.id)?;
+    let removal = Removal::begin(app, &write.head, &write.authorized.actor()).await?;
     if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
@@ -248,11 +242,11 @@ pub(crate) async fn reset_second_factor(
     if app.blocking(read).await??.is_none() {
         return Err(ProblemKind::NotFound.into());
     }
-    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
+    let note = AuditNote::of(request, app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    let (metadata, audit_write) = (head.metadata(&app, caller.actor()), note.write(&app));
+    let (metadata, audit_write) = (write.metadata(), note.write(app));
     let command = move |app: &AppState| app.commands.reset_second_factor(metadata, &account, audit_write);
-    write::perform(&request, account_address, command).await?;
+    write::perform(request, account_address, command).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -6,13 +6,14 @@ use super::issued_secret;
 use super::permission;
 use crate::accounts::removal::Removal;
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::paging::{self, Page};
 use crate::http::path::{TableTokenPath, TournamentPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{Write, WriteHead};
-use actix_web::{HttpRequest, web};
+use crate::http::write::AuthorizedWrite;
+use actix_web::web;
 use commands::accounts::table_tokens::{self, StoredTableToken, TableScope};
 use domain::tournament::course::Stage;
 use events::envelope::{Position, StreamKind, StreamName};
@@ -110,18 +111,16 @@ pub(crate) async fn valid_tokens(
     )
 )]
 pub(crate) async fn issue(
-    caller: Authorized<permission::IssueTableTokens>,
     path: web::Path<TournamentPath>,
-    Write { body, head }: Write<NewTableToken>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<Authorized<permission::IssueTableTokens>, NewTableToken>,
 ) -> HandlerResult {
+    let AuthorizedWrite { request, app, authorized: caller, body, head } = write;
     let tournament = known_tournament(&app, &path.id)?;
-    let mut fields = FieldParser::default();
-    check_range(&mut fields, "/round", body.round, MAX_ROUND);
-    check_range(&mut fields, "/table", body.table, MAX_TABLE);
-    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
-    fields.finish()?;
+    FieldParser::read(|fields| {
+        check_range(fields, "/round", body.round, MAX_ROUND);
+        check_range(fields, "/table", body.table, MAX_TABLE);
+        check_range(fields, "/good_for_hours", body.good_for_hours, MAX_HOURS)
+    })?;
     let token_address = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
         return Ok(issued_secret::rehearsal(&app, token_address("dry-run")));
@@ -157,12 +156,10 @@ pub(crate) async fn issue(
     responses((status = 204, description = "Revoked, or a rehearsal"))
 )]
 pub(crate) async fn revoke(
-    caller: Authorized<permission::IssueTableTokens>,
     path: web::Path<TableTokenPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<Authorized<permission::IssueTableTokens>, NoBody>,
 ) -> HandlerResult {
+    let AuthorizedWrite { request, app, authorized: caller, head, .. } = write;
     let TableTokenPath { id: tournament, token_id: id } = path.into_inner();
     let tournament = known_tournament(&app, &tournament)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
@@ -201,8 +198,6 @@ fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
     }
 }
 
-pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) {
-    if !(1..=max).contains(&value) {
-        fields.outside::<()>(pointer, 1, max);
-    }
+pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) -> Option<()> {
+    if (1..=max).contains(&value) { Some(()) } else { fields.outside(pointer, 1, max) }
 }

@@ -153,8 +153,7 @@ pub(crate) async fn table(
         ListFormat::Json => Answer::computed(Audience::Public, &body)?,
         ListFormat::Csv(dialect) => list_response::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
     };
-    let answer = answer.with_version(league.etag).in_language(lang);
-    Ok(answer.respond(&request).await)
+    Ok(answer.with_version(league.etag).in_language(lang).respond(&request).await)
 }
 
 /// Opens a league, to be run here.

@@ -87,8 +87,7 @@ pub(crate) async fn show<A: Serialize>(
     let views = as_of::views(request, app, as_of).await?;
     let lang = negotiate::language(request.headers());
     let (body, etag) = find(&views, &id, lang).ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang);
-    Ok(answer.respond(request).await)
+    Ok(Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang).respond(request).await)
 }
 
 pub(crate) async fn open<C: CompetitionApi>(

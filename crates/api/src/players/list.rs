@@ -92,8 +92,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilte
     let wanted = paging::run_or_spawn_blocking(entries, move || wanted(&filter, limit, &views, cursor.as_ref()));
     let page = wanted.await??.page(&app, &list, position);
     // Names are of today on every page, so a page is as new as the list is today.
-    let answer = list_response::page(&request, format, today.players.changed, &page)?;
-    Ok(answer.respond(&request).await)
+    Ok(list_response::page(&request, format, today.players.changed, &page)?.respond(&request).await)
 }
 
 impl PlayerFilter {

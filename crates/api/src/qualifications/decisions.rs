@@ -94,8 +94,7 @@ pub(crate) async fn list(
     });
     let page = page.await?;
     let link = paging::link(&request, page.next.as_deref());
-    let answer = Answer::computed(Audience::Private, &page)?.in_language(lang).with_link(link);
-    Ok(answer.respond(&request).await)
+    Ok(Answer::computed(Audience::Private, &page)?.in_language(lang).with_link(link).respond(&request).await)
 }
 
 fn changed(views: &Views) -> Position {

@@ -63,8 +63,7 @@ pub(crate) async fn show_meeting(
     let meetings = league.meetings();
     let meeting = meetings.iter().find(|meeting| meeting.number == number).ok_or(ProblemKind::NotFound)?;
     let answer = Answer::computed(Audience::Public, &answers::meeting(&views, league, meeting, lang))?;
-    let answer = answer.with_version(meeting.etag).in_language(lang);
-    Ok(answer.respond(&request).await)
+    Ok(answer.with_version(meeting.etag).in_language(lang).respond(&request).await)
 }
 
 /// Records a meeting: who was there, and the games if they are known.

@@ -112,8 +112,7 @@ pub(crate) async fn diff(
             answer(&diff, format, lang)
         })
     };
-    let answer = app.blocking(work).await??;
-    Ok(answer.respond(&request).await)
+    Ok(app.blocking(work).await??.respond(&request).await)
 }
 
 fn answer(diff: &SeasonDiff, format: ListFormat, lang: Lang) -> Result<Answer, Problem> {

@@ -140,8 +140,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentF
     let next = app.cursors.next(position, after, &name);
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.
-    let answer = list_response::page(&request, format, changed(&today), &Page { items, next })?;
-    Ok(answer.respond(&request).await)
+    Ok(list_response::page(&request, format, changed(&today), &Page { items, next })?.respond(&request).await)
 }
 
 /// The sort key: the first day, then the id.
