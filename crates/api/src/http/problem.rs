@@ -124,7 +124,9 @@ impl Problem {
         for document in &documents {
             assert_eq!((document["reason"].as_str(), document["rule"].as_str()), (Some(reason), rule), "{document}");
             assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
-            assert!(!document["detail"].as_str().unwrap().contains(['{', '}', '$']), "{document}");
+            // Braces of an example in JSON are no places that were left open.
+            let detail = document["detail"].as_str().unwrap().replace("{\"", "").replace("\"}", "");
+            assert!(!detail.contains(['{', '}', '$']), "{document}");
         }
         assert_ne!(documents[0]["detail"], documents[1]["detail"]);
     }
