@@ -176,10 +176,11 @@ pub(crate) async fn rectify(
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, AccountChange>,
 ) -> HandlerResult {
     let account = parse_account_id(&path.id)?;
-    let mut fields = FieldParser::default();
-    let details = read_details(&mut fields, &write.body.login, &write.body.name);
-    let reason = fields.optional_reason(write.body.reason.as_deref());
-    let (details, reason) = details.zip(reason).ok_or_else(|| fields.problem())?;
+    let (details, reason) = FieldParser::read(|fields| {
+        let details = read_details(fields, &write.body.login, &write.body.name);
+        let reason = fields.optional_reason(write.body.reason.as_deref());
+        Some((details?, reason))
+    })?;
     let metadata = write.metadata_if_match()?;
     let command = move |app: &AppState| {
         app.commands.rectify_account(&metadata, &app.projector, &account, &details, reason.as_ref())
@@ -300,7 +301,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
 }
 
 fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
-    FieldParser::read(|fields| fields.optional_reason(text))
+    FieldParser::read(|fields| Some(fields.optional_reason(text)))
 }
 
 impl ToProblem for Rejection {

@@ -97,17 +97,9 @@ impl FieldParser {
         self.wrong(pointer, "unknown-choice", Message::new("field-choice").with("known", known.join(", ")))
     }
 
-    /// What may be left out: nothing only if it is wrong.
-    pub(crate) fn optional<T>(
-        &mut self,
-        text: Option<&str>,
-        read: impl FnOnce(&mut Self, &str) -> Option<T>,
-    ) -> Option<Option<T>> {
-        text.map_or(Some(None), |text| read(self, text).map(Some))
-    }
-
-    pub(crate) fn optional_reason(&mut self, text: Option<&str>) -> Option<Option<StatedReason>> {
-        self.optional(text, |fields, text| fields.reason("/reason", text))
+    /// A reason that may be left out; a wrong one is noted.
+    pub(crate) fn optional_reason(&mut self, text: Option<&str>) -> Option<StatedReason> {
+        text.and_then(|text| self.reason("/reason", text))
     }
 
     pub(crate) fn day(&mut self, pointer: &str, text: &str) -> Option<Day> {

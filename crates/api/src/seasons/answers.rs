@@ -85,26 +85,26 @@ fn season_competition(views: &Views, competition: &Competition) -> SeasonCompeti
 }
 
 pub(super) fn read_new_season(body: &NewSeason) -> Result<(SeasonId, SeasonRecord), Problem> {
-    let mut fields = FieldParser::default();
-    let id = fields.new_id("/id", &body.id).and_then(|()| SeasonId::parse(&body.id).ok());
-    let record = read(&mut fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
-    id.zip(record).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| {
+        let id = fields.new_id("/id", &body.id).and_then(|()| SeasonId::parse(&body.id).ok());
+        id.zip(read(fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook))
+    })
 }
 
 pub(super) fn read_correction(body: &SeasonCorrection) -> Result<(SeasonRecord, StatedReason), Problem> {
-    let mut fields = FieldParser::default();
-    let record = read(&mut fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
-    let reason = fields.reason("/reason", &body.reason);
-    record.zip(reason).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| {
+        let record = read(fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
+        record.zip(fields.reason("/reason", &body.reason))
+    })
 }
 
 fn read(fields: &mut FieldParser, days: [&str; 2], mp_first_day: Option<&str>, rulebook: &str) -> Option<SeasonRecord> {
     let first = fields.day("/first_day", days[0]);
     let last = fields.day("/last_day", days[1]);
     let window = window(fields, first, last);
-    let mp_first_day = fields.optional(mp_first_day, |fields, text| championship(fields, text, last));
+    let mp_first_day = mp_first_day.and_then(|text| championship(fields, text, last));
     let rulebook = rulebook_id(fields, rulebook);
-    Some(SeasonRecord { window: window?, mp_first_day: mp_first_day?, rulebook: rulebook? })
+    Some(SeasonRecord { window: window?, mp_first_day, rulebook: rulebook? })
 }
 
 pub(crate) fn window(fields: &mut FieldParser, first: Option<Day>, last: Option<Day>) -> Option<Window> {

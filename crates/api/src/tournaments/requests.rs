@@ -10,7 +10,7 @@ use wire::tournaments::reasons::{OptionalReason, RequiredReason};
 
 /// The reason of a command that does not need one.
 pub(super) fn read_optional_reason(body: &OptionalReason) -> Result<Option<StatedReason>, Problem> {
-    FieldParser::read(|fields| fields.optional_reason(body.reason.as_deref()))
+    FieldParser::read(|fields| Some(fields.optional_reason(body.reason.as_deref())))
 }
 
 pub(super) fn read_reason(body: &RequiredReason) -> Result<StatedReason, Problem> {

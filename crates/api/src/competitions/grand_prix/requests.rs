@@ -16,8 +16,7 @@ impl ParseRequest for NewGrandPrix {
     fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         let name = fields.name("/name", &self.name);
         let rulebook = rulebook_id(fields, &self.rulebook);
-        let details = name.zip(rulebook).map(|(name, rulebook)| GrandPrixDetails { name, rulebook });
-        details
+        Some(GrandPrixDetails { name: name?, rulebook: rulebook? })
     }
 }
 

@@ -29,7 +29,7 @@ impl ParseRequest for NewLeague {
         Some(LeagueDetails {
             name: name?,
             voivodeship: voivodeship?,
-            submitted_at: submitted_at?,
+            submitted_at,
             days: days?,
             planned_meetings: planned_meetings?,
             rulebook: rulebook?,

@@ -46,9 +46,9 @@ pub(crate) fn moment(fields: &mut FieldParser, pointer: &str, text: &str) -> Opt
     Moment::parse_anywhere(text).ok().or_else(|| fields.wrong(pointer, "invalid-time", Message::new("field-moment")))
 }
 
-/// A time that may be left out.
-pub(crate) fn optional_moment(fields: &mut FieldParser, pointer: &str, text: Option<&str>) -> Option<Option<Moment>> {
-    fields.optional(text, |fields, text| moment(fields, pointer, text))
+/// A time that may be left out; a wrong one is noted.
+pub(crate) fn optional_moment(fields: &mut FieldParser, pointer: &str, text: Option<&str>) -> Option<Moment> {
+    text.and_then(|text| moment(fields, pointer, text))
 }
 
 impl ParseRequest for Withdrawal {
@@ -63,7 +63,10 @@ impl ParseRequest for WaiverDeclaration {
     type Parsed = (PlayerId, Option<Moment>);
 
     fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
-        let declared_at = optional_moment(fields, "/declared_at", self.declared_at.as_deref())?;
+        let declared_at = match &self.declared_at {
+            Some(text) => Some(moment(fields, "/declared_at", text)?),
+            None => None,
+        };
         Some((player(fields, "/player", &self.player)?, declared_at))
     }
 }
@@ -72,6 +75,6 @@ impl ParseRequest for Closing {
     type Parsed = Option<Moment>;
 
     fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
-        optional_moment(fields, "/ended_at", self.ended_at.as_deref())
+        Some(optional_moment(fields, "/ended_at", self.ended_at.as_deref()))
     }
 }

@@ -15,7 +15,7 @@ impl ParseRequest for NewOnlineEvent {
         let edition = edition(fields, self.edition);
         let days = lifecycle::days(fields, &self.first_day, &self.last_day);
         let submitted_at = optional_moment(fields, "/submitted_at", self.submitted_at.as_deref());
-        Some(OnlineOpening { kind: kind?, edition: edition?, submitted_at: submitted_at?, days: days? })
+        Some(OnlineOpening { kind: kind?, edition: edition?, submitted_at, days: days? })
     }
 }
 
@@ -42,13 +42,8 @@ impl ParseRequest for OnlineCorrection {
         let submitted_at = optional_moment(fields, "/submitted_at", self.submitted_at.as_deref());
         let table = placed(fields, "/table", &self.table);
         let reason = fields.reason("/reason", &self.reason);
-        let record = OnlineTableRecord {
-            kind: kind?,
-            edition: edition?,
-            ended_at: ended_at?,
-            submitted_at: submitted_at?,
-            table: table?,
-        };
+        let record =
+            OnlineTableRecord { kind: kind?, edition: edition?, ended_at: ended_at?, submitted_at, table: table? };
         Some((record, reason?))
     }
 }

@@ -26,15 +26,15 @@ fn digest(fields: &mut FieldParser, text: &str) -> Option<Digest> {
 }
 
 fn read_submission(body: &Submitting) -> Result<(Digest, Option<StatedReason>), Problem> {
-    let mut fields = FieldParser::default();
-    let digest = digest(&mut fields, &body.digest);
-    let reason = fields.optional_reason(body.reason.as_deref());
-    digest.zip(reason).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| {
+        let digest = digest(fields, &body.digest);
+        let reason = fields.optional_reason(body.reason.as_deref());
+        Some((digest?, reason))
+    })
 }
 
 fn read_publication(body: &Publishing) -> Result<(Digest, Position), Problem> {
-    let mut fields = FieldParser::default();
-    let digest = digest(&mut fields, &body.digest).ok_or_else(|| fields.problem())?;
+    let digest = FieldParser::read(|fields| digest(fields, &body.digest))?;
     Ok((digest, Position(body.submission)))
 }
 

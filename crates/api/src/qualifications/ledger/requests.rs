@@ -97,7 +97,7 @@ impl ToLedgerCommand for NewGrants {
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
         let reason = parser.fields.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::Grant { origin: origin?, players: players?, seen: seen?, reason: reason? })
+        Some(LedgerCommand::Grant { origin: origin?, players: players?, seen: seen?, reason })
     }
 }
 
@@ -106,7 +106,7 @@ impl ToLedgerCommand for NewDecline {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let player = parser.player("/player", &self.player);
         let reason = parser.fields.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason: reason? })
+        Some(LedgerCommand::Decline { origin: origin?, player: player?, pass_on: self.pass_on, reason })
     }
 }
 
@@ -154,7 +154,7 @@ impl ToLedgerCommand for NewNominations {
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
         let reason = parser.fields.optional_reason(self.reason.as_deref());
-        Some(LedgerCommand::NominateWildcards { players: players?, seen: seen?, reason: reason? })
+        Some(LedgerCommand::NominateWildcards { players: players?, seen: seen?, reason })
     }
 }
 

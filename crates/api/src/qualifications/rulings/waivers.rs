@@ -21,7 +21,7 @@ impl ParseRequest for SeasonWaiver {
     type Parsed = Option<Moment>;
 
     fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
-        lifecycle::optional_moment(fields, "/declared_at", self.declared_at.as_deref())
+        Some(lifecycle::optional_moment(fields, "/declared_at", self.declared_at.as_deref()))
     }
 }
 

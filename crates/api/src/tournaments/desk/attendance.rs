@@ -96,8 +96,8 @@ pub(crate) async fn note_absent(write: TournamentWrite<{ CommandKind::NoteAbsent
 pub(crate) async fn admit_late(write: TournamentWrite<{ CommandKind::AdmitLate as u8 }, LateArrival>) -> HandlerResult {
     let (player, age) = FieldParser::read(|fields| {
         let player = known_player(fields, &write.app.views(), "/player", &write.body.player);
-        let age = fields.optional(write.body.age.as_deref(), |fields, age| fields.choice::<AgeGroup>("/age", age));
-        player.zip(age)
+        let age = write.body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
+        Some((player?, age))
     })?;
     let (guardian_consent, accompanied) = (write.body.guardian_consent, write.body.accompanied);
     write

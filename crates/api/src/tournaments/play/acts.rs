@@ -176,7 +176,7 @@ pub(crate) async fn undo(
     write: TournamentWrite<{ CommandKind::Undo as u8 }, UndoReason>,
 ) -> HandlerResult {
     let number = numbered(&path.number)?;
-    let reason = FieldParser::read(|fields| fields.optional_reason(write.body.reason.as_deref()))?;
+    let reason = FieldParser::read(|fields| Some(fields.optional_reason(write.body.reason.as_deref())))?;
     write
         .at("acts")
         .run(move |sealer| TournamentAction::Undo {

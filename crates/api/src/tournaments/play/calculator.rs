@@ -30,10 +30,10 @@ pub(crate) async fn count(
     Body { value, .. }: Body<Calculation>,
 ) -> HandlerResult {
     let (variant, rulebook, racks) = FieldParser::read(|fields| {
-        let variant = fields.optional(value.variant.as_deref(), |fields, text| fields.choice("/variant", text));
-        let rulebook = fields.optional(value.rulebook.as_deref(), |fields, id| rulebook(&app, id, fields));
+        let variant = value.variant.as_deref().map_or(Some(Variant::Standard), |text| fields.choice("/variant", text));
+        let rulebook = value.rulebook.as_deref().map_or(Some(Rulebook::default()), |id| rulebook(&app, id, fields));
         let racks = read_racks(&value.racks, fields, "/racks");
-        Some((variant?.unwrap_or(Variant::Standard), rulebook?.unwrap_or_default(), racks?))
+        Some((variant?, rulebook?, racks?))
     })?;
     let scores = score(&racks, value.ending.into(), variant, &rulebook)
         .map_err(|error| Problem::new(ProblemKind::Unprocessable).at(racks_field("", &error)))?;

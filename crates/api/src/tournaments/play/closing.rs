@@ -28,7 +28,7 @@ pub(crate) fn read_ended_at(fields: &mut FieldParser, text: &str) -> Option<Mome
 
 /// The end of play, if the request states it.
 fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
-    FieldParser::read(|fields| fields.optional(body.ended_at.as_deref(), read_ended_at))
+    FieldParser::read(|fields| Some(body.ended_at.as_deref().and_then(|text| read_ended_at(fields, text))))
 }
 
 /// Makes the results final.

@@ -53,7 +53,7 @@ pub(crate) async fn draw(write: TournamentWrite<{ CommandKind::Draw as u8 }, New
     if stage.is_err() {
         fields.add("/stage", "invalid-stage", Message::new("field-stage"));
     }
-    let reason = fields.optional_reason(write.body.reason.as_deref()).flatten();
+    let reason = fields.optional_reason(write.body.reason.as_deref());
     fields.finish()?;
     let stage = stage.ok().flatten();
     write

@@ -55,7 +55,7 @@ pub(crate) async fn decide(write: TournamentWrite<{ CommandKind::DecideTie as u8
         let player = |fields: &mut FieldParser, at: &str, id: &str| known_player(fields, &write.app, at, id);
         let order = parse_order(fields, &write.body.order, player);
         let reason = fields.optional_reason(write.body.reason.as_deref());
-        Some((question?, order?, reason?))
+        Some((question?, order?, reason))
     })?;
     write
         .at("ties")

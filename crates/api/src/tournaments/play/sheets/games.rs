@@ -22,7 +22,7 @@ pub(crate) fn read_sheet(sheet: &SheetInput) -> Result<(Vec<GameEntry>, Option<S
         let games = (0..).zip(&sheet.games).map(|(index, game)| read_game(game, fields, &format!("/games/{index}")));
         let games: Vec<Option<GameEntry>> = games.collect();
         let reason = fields.optional_reason(sheet.reason.as_deref());
-        Some((games.into_iter().collect::<Option<_>>()?, reason?))
+        Some((games.into_iter().collect::<Option<_>>()?, reason))
     })
 }
 
