@@ -29,7 +29,8 @@ pub(crate) mod tournament_command;
 
 pub(crate) use audit::{Action, Audit, AuditNote, Outcome};
 pub(crate) use caller::{
-    Authorized, AuthorizedAccount, Caller, audit_denial, challenge, count_application, request_client, request_context,
+    Authorized, AuthorizedAccount, Caller, audit_denial, audit_same_person, challenge, count_application,
+    request_client, request_context,
 };
 pub(crate) use expired_records::remove_expired;
 pub(crate) use hashing::Hashing;

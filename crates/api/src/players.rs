@@ -43,8 +43,7 @@ pub(crate) async fn show(path: web::Path<PlayerPath>, JsonRead { request, app, .
     let views = app.views();
     let player = known(views.players.get(&parse_id(&path.id)?))?;
     let body = answers::player_answer(player).ok_or(ProblemKind::Gone)?;
-    let answer = Answer::json(player.etag, Audience::Public, &body)?;
-    Ok(answer.respond(&request).await)
+    Ok(Answer::json(player.etag, Audience::Public, &body)?.respond(&request).await)
 }
 
 /// Registers a player.

@@ -16,7 +16,7 @@ use crate::http::app::AppState;
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
-use crate::http::list_response::{self, ListFormat};
+use crate::http::list_response::{self, ListFormat, Row};
 use crate::http::paging::{self, Cursor, Page, PageViews};
 use crate::http::path::SeasonIdPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
@@ -56,36 +56,48 @@ pub(crate) struct ListPageParams {
     pub(crate) dialect: Option<Dialect>,
 }
 
+/// A page of a list, and what it is made of.
 pub(crate) struct ListSnapshot {
+    request: HttpRequest,
+    app: web::Data<AppState>,
+    format: ListFormat,
+    limit: usize,
     /// The list as of the requested moment, or as of the first page.
     pub(crate) views: Arc<Views>,
-    pub(crate) today: Arc<Views>,
-    pub(crate) cursor: Option<Cursor>,
+    today: Arc<Views>,
+    cursor: Option<Cursor>,
     name: String,
     changed: fn(&Views) -> Position,
 }
 
-impl ListPageParams {
+impl Read<ListPageParams> {
     /// The read models behind this page of the list; `changed` gives the position at which the list last changed.
-    pub(crate) async fn snapshot(
-        &self,
-        request: &HttpRequest,
-        app: &web::Data<AppState>,
-        list: &str,
-        changed: fn(&Views) -> Position,
-    ) -> Result<ListSnapshot, Problem> {
-        let then = self.as_of.as_deref();
+    pub(crate) async fn snapshot(self, list: &str, changed: fn(&Views) -> Position) -> Result<ListSnapshot, Problem> {
+        let Self { request, app, params } = self;
+        let format = ListFormat::from_request(&request, params.dialect)?;
+        let limit = paging::page_size(params.limit)?;
+        let then = params.as_of.as_deref();
         let name = paging::cursor_list_name(list.to_owned(), then);
-        let cursor = self.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
-        let PageViews { views, today } = paging::views_as_of(request, app, then, cursor.as_ref(), changed).await?;
-        Ok(ListSnapshot { views, today, cursor, name, changed })
+        let cursor = params.cursor.as_deref().map(|text| app.cursors.read(text, &name)).transpose()?;
+        let PageViews { views, today } = paging::views_as_of(&request, &app, then, cursor.as_ref(), changed).await?;
+        Ok(ListSnapshot { request, app, format, limit, views, today, cursor, name, changed })
     }
 }
 
 impl ListSnapshot {
-    pub(crate) fn next(&self, app: &AppState, after: Option<String>) -> Option<String> {
-        let position = (self.changed)(&self.views);
-        after.map(|after| app.cursors.write(&Cursor { position, after }, &self.name))
+    /// Answers with the page of these entries, which are in the order of their keys; `state` is when it last changed.
+    pub(crate) async fn respond<T, R: Row>(
+        &self,
+        state: Position,
+        entries: Vec<T>,
+        key: impl Fn(&T) -> String,
+        item: impl Fn(T) -> Option<R>,
+    ) -> HandlerResult {
+        let (entries, after) = paging::page_after_cursor(entries, key, self.cursor.as_ref(), self.limit);
+        let next = self.app.cursors.next((self.changed)(&self.views), after, &self.name);
+        let page = Page { items: entries.into_iter().filter_map(item).collect(), next };
+        let answer = list_response::page(&self.request, self.format, state, &page)?;
+        Ok(answer.respond(&self.request).await)
     }
 
     /// The position at which a page last changed: every page has the names of today, so this is that of today's list.
@@ -103,17 +115,11 @@ impl ListSnapshot {
         (String = "text/csv", example = "id,first_day,last_day,mp_first_day,rulebook,etag\r\n2025-26,2025-09-01,2026-06-30,2026-07-04,pl-2024-25,\"\"\"17\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
-    let format = ListFormat::from_request(&request, params.dialect)?;
-    let limit = paging::page_size(params.limit)?;
-    let snapshot = params.snapshot(&request, &app, LIST, |views| views.records.seasons_changed).await?;
-    let key = |season: &&SeasonEntry| season_key(season);
+pub(crate) async fn list(read: Read<ListPageParams>) -> HandlerResult {
+    let snapshot = read.snapshot(LIST, |views| views.records.seasons_changed).await?;
     let seasons = snapshot.views.records.seasons_by_day();
-    let (seasons, after) = paging::page_after_cursor(seasons, key, snapshot.cursor.as_ref(), limit);
-    let next = snapshot.next(&app, after);
-    let page = Page { items: seasons.into_iter().map(answers::season_item).collect(), next };
-    let answer = list_response::page(&request, format, snapshot.state(), &page)?;
-    Ok(answer.respond(&request).await)
+    let item = |season| Some(answers::season_item(season));
+    snapshot.respond(snapshot.state(), seasons, |season| season_key(season), item).await
 }
 
 /// The sort key of the list: the first day, then the id.

@@ -200,6 +200,13 @@ pub(crate) fn audit_denial(request: &HttpRequest, app: &AppState, problem: &Prob
     app.audit.enqueue(app, &note);
 }
 
+/// Notes an attempt to do alone what takes two persons.
+pub(crate) fn audit_same_person(request: &HttpRequest, app: &AppState, problem: &Problem) {
+    if problem.kind() == ProblemKind::SamePerson {
+        audit_denial(request, app, problem);
+    }
+}
+
 /// The caller of a request; asked twice, it is looked up once.
 pub(crate) async fn caller(request: &HttpRequest) -> Result<Caller, Problem> {
     if let Some(known) = request.extensions().get::<Caller>() {

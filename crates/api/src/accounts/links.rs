@@ -8,11 +8,11 @@ use super::step_up::StepUpAuthorized;
 use super::throttle::GuessTarget;
 use crate::accounts::management::account_address;
 use crate::http::app::AppState;
-use crate::http::body::Body;
+use crate::http::body::{Body, NoBody};
 use crate::http::path::AccountPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::PlainRequest;
-use crate::http::write::{self, Receipt, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use commands::accounts::links::{self, LinkId, RedeemError};
@@ -46,22 +46,19 @@ fn id_from(app: &AppState, purpose: &str, of: &[u8]) -> LinkId {
     responses((status = 201, description = "The token of the link, shown once", body = Receipt))
 )]
 pub(crate) async fn issue(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
-    let account = known_account(&app, &path.id)?;
-    let metadata = head.metadata(&app, caller.actor());
+    let (app, metadata) = (&write.app, write.metadata());
+    let account = known_account(app, &path.id)?;
     let id = match &metadata.idempotency {
-        Some(idempotency) => id_from(&app, "reset", &idempotency.key),
+        Some(idempotency) => id_from(app, "reset", &idempotency.key),
         None => LinkId::random(&*app.environment),
     };
     let expires_at = app.environment.now().plus(app.settings.sign_in.link);
     let command = move |app: &AppState| app.commands.issue_reset_link(&metadata, &account, id, expires_at);
-    let (mut receipt, done) = write::perform(&request, account_address, command).await?;
-    receipt.secret = (!receipt.dry_run).then(|| secret(&app, id));
+    let (mut receipt, done) = write::perform(&write.request, account_address, command).await?;
+    receipt.secret = (!receipt.dry_run).then(|| secret(app, id));
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 

@@ -12,13 +12,13 @@ use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
-use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::paging::{self, Page, PageViews};
 use crate::http::path::AccountPath;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, Write, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use commands::accounts::links::LinkPurpose;
 use commands::accounts::second_factor::{self, SecondFactor};
 use commands::{AccountDetails, CommandReceipt};
@@ -85,12 +85,8 @@ pub(crate) async fn list(
     let PageViews { views, today } = paging::views(&app, cursor.as_ref(), |views| views.accounts.changed).await?;
     let rest = views.accounts.after(after.as_ref());
     let mut found: Vec<&AccountEntry> = rest.take(limit + 1).collect();
-    let more = found.len() > limit;
-    found.truncate(limit);
-    let next = found.last().filter(|_| more).map(|last| {
-        let cursor = Cursor { position: views.accounts.changed, after: last.id.to_string() };
-        app.cursors.write(&cursor, LIST)
-    });
+    let after = paging::cut(&mut found, limit, |last| last.id.to_string());
+    let next = app.cursors.next(views.accounts.changed, after, LIST);
     app.audit.enqueue(&app, &AuditNote::of(&request, &app, Action::ReadPrivate, Outcome::Done));
     let link = paging::link(&request, next.as_deref());
     let factors = second_factors(&app, found.iter().map(|entry| entry.id.clone()).collect()).await?;
@@ -98,8 +94,7 @@ pub(crate) async fn list(
     let page = Page { items, next };
     // Names are of today on every page, so a page is as new as the list is today; second factors are not of the log.
     let changed = today.accounts.changed;
-    let answer = Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link);
-    Ok(answer.respond(&request).await)
+    Ok(Answer::computed(Audience::Private, &page)?.with_version(changed).with_link(link).respond(&request).await)
 }
 
 /// Which of these accounts have a second factor, in their order.
@@ -149,13 +144,10 @@ pub(crate) async fn show(
     responses((status = 201, description = "Opened", body = Receipt))
 )]
 pub(crate) async fn open(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
-    Write { body, head }: Write<NewAccount>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NewAccount>,
 ) -> HandlerResult {
-    let (details, grants) = read_account(&body, &app.views())?;
-    let metadata = head.metadata(&app, caller.actor());
+    let (details, grants) = read_account(&write.body, &write.app.views())?;
+    let metadata = write.metadata();
     let command = move |app: &AppState| {
         let expires_at = app.environment.now().plus(app.settings.sign_in.link);
         let invitation = |stream: &events::envelope::StreamName| {
@@ -165,10 +157,10 @@ pub(crate) async fn open(
         };
         app.commands.open_account(&metadata, &app.projector, &details, &grants, &invitation)
     };
-    let (mut receipt, done) = write::perform(&request, account_address, command).await?;
+    let (mut receipt, done) = write::perform(&write.request, account_address, command).await?;
     if !receipt.dry_run {
         let id = receipt.resource.rsplit('/').next().unwrap_or_default();
-        receipt.secret = Some(links::secret(&app, invitation_id(&app, id)));
+        receipt.secret = Some(links::secret(&write.app, invitation_id(&write.app, id)));
     }
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
@@ -184,12 +176,11 @@ pub(crate) async fn rectify(
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, AccountChange>,
 ) -> HandlerResult {
     let account = parse_account_id(&path.id)?;
-    let mut fields = FieldParser::default();
-    let details = read_details(&mut fields, &write.body.login, &write.body.name);
-    let reason = write.body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
-    let (Some(details), Some(reason)) = (details, reason.map_or(Some(None), |reason| reason.map(Some))) else {
-        return Err(fields.problem());
-    };
+    let (details, reason) = FieldParser::read(|fields| {
+        let details = read_details(fields, &write.body.login, &write.body.name);
+        let reason = fields.optional_reason(write.body.reason.as_deref());
+        Some((details?, reason))
+    })?;
     let metadata = write.metadata_if_match()?;
     let command = move |app: &AppState| {
         app.commands.rectify_account(&metadata, &app.projector, &account, &details, reason.as_ref())
@@ -238,14 +229,12 @@ pub(crate) async fn enable(
     responses((status = 204, description = "Taken away, or a rehearsal"))
 )]
 pub(crate) async fn reset_second_factor(
-    caller: StepUpAuthorized<permission::ManageAccounts>,
     path: web::Path<AccountPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
-    let account = links::known_account(&app, &path.id)?;
-    let removal = Removal::begin(&app, &head, &caller.actor()).await?;
+    let (request, app) = (&write.request, &write.app);
+    let account = links::known_account(app, &path.id)?;
+    let removal = Removal::begin(app, &write.head, &write.authorized.actor()).await?;
     if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
     }
@@ -254,11 +243,11 @@ pub(crate) async fn reset_second_factor(
     if app.blocking(read).await??.is_none() {
         return Err(ProblemKind::NotFound.into());
     }
-    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done);
+    let note = AuditNote::of(request, app, Action::SetSecondFactor, Outcome::Done);
     let note = note.about(format!("account/{account}")).because("reset");
-    let (metadata, audit_write) = (head.metadata(&app, caller.actor()), note.write(&app));
+    let (metadata, audit_write) = (write.metadata(), note.write(app));
     let command = move |app: &AppState| app.commands.reset_second_factor(metadata, &account, audit_write);
-    write::perform(&request, account_address, command).await?;
+    write::perform(request, account_address, command).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -279,8 +268,7 @@ fn read_details(fields: &mut FieldParser, login: &str, name: &str) -> Option<Acc
                 InvalidLogin::Length => ("invalid-length", "field-login-length"),
                 InvalidLogin::Characters => ("invalid-characters", "field-login-characters"),
             };
-            fields.add_problem(FieldProblem::pointer("/login", code, Message::new(words)));
-            None
+            fields.wrong("/login", code, Message::new(words))
         }
     };
     let name = fields.name("/name", name);
@@ -291,8 +279,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
     let mut fields = FieldParser::default();
     let details = read_details(&mut fields, &body.login, &body.name);
     if body.grants.len() > MAX_GRANTS {
-        let words = Message::new("field-too-many").count("max", MAX_GRANTS as u64);
-        fields.add_problem(FieldProblem::pointer("/grants", "too-many", words));
+        fields.add("/grants", "too-many", Message::new("field-too-many").count("max", MAX_GRANTS as u64));
         return Err(fields.problem());
     }
     let (mut grants, mut refusals) = (Vec::new(), Vec::new());
@@ -314,10 +301,7 @@ fn read_account(body: &NewAccount, views: &Views) -> Result<(AccountDetails, Vec
 }
 
 fn reason(text: Option<&str>) -> Result<Option<StatedReason>, Problem> {
-    let Some(text) = text else { return Ok(None) };
-    let mut fields = FieldParser::default();
-    let reason = fields.reason("/reason", text);
-    reason.map(Some).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| Some(fields.optional_reason(text)))
 }
 
 impl ToProblem for Rejection {
@@ -332,8 +316,6 @@ impl ToProblem for Rejection {
             | Self::OwnAccount
             | Self::LastAdmin => ProblemKind::Conflict,
         };
-        Problem::new(kind)
-            .because(Message::new(format!("refusal-{}", self.code())))
-            .with_extension("reason", self.code())
+        Problem::refusal(kind, self.code(), Message::new(format!("refusal-{}", self.code())))
     }
 }

@@ -6,14 +6,12 @@ use super::issued_secret::respond;
 use super::permission;
 use super::table_tokens::{MAX_HOURS, check_range, valid_tokens};
 use crate::accounts::tournament_command::{stage, tournament_in_path};
-use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
-use crate::http::write::{ToProblem, Write};
+use crate::http::write::{AuthorizedWrite, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, web};
 use commands::accounts::table_tokens::{self, NewTableToken, StoredTableToken};
 use domain::tournament::course::{CommandKind, Phase, Rejection, Stage};
 use events::log::MAX_PAGE;
@@ -39,15 +37,11 @@ use wire::accounts::{IssuedToken, IssuedTokens, NewStageTokens};
     )
 )]
 pub(crate) async fn issue(
-    caller: Authorized<permission::IssueTableTokens>,
-    Write { body, head }: Write<NewStageTokens>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<Authorized<permission::IssueTableTokens>, NewStageTokens>,
 ) -> HandlerResult {
+    let AuthorizedWrite { request, app, authorized: caller, body, head } = write;
     let (stage, entry) = (stage(&request)?, tournament_in_path(&app, &request)?);
-    let mut fields = FieldParser::default();
-    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
-    fields.finish()?;
+    FieldParser::read(|fields| check_range(fields, "/good_for_hours", body.good_for_hours, MAX_HOURS))?;
     let tables = table_count(&entry, stage).map_err(|rejection| rejection.problem())?;
     let resource = format!("/api/v1/tournaments/{}/table-tokens", entry.id);
     let (now, position) = (app.environment.now(), app.projector.position());

@@ -6,13 +6,14 @@ use super::issued_secret;
 use super::permission;
 use crate::accounts::removal::Removal;
 use crate::http::app::AppState;
+use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::path::{TableTokenPath, TournamentPath};
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
-use crate::http::write::{Write, WriteHead};
-use actix_web::{HttpRequest, web};
+use crate::http::write::AuthorizedWrite;
+use actix_web::web;
 use commands::accounts::table_tokens::{self, StoredTableToken, TableScope};
 use domain::tournament::course::Stage;
 use events::envelope::{Position, StreamKind, StreamName};
@@ -69,21 +70,15 @@ pub(crate) async fn list(
     let tournament = known_tournament(&app, &path.id)?;
     let limit = paging::page_size(params.limit)?;
     let name = format!("table-tokens {tournament}");
-    let after = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
-    let after = after.map(|cursor| cursor.after);
+    let cursor = params.cursor.as_deref().map(|cursor| app.cursors.read(cursor, &name)).transpose()?;
     let mut scopes: Vec<(String, TableScope)> = valid_tokens(&app, &tournament)
         .await?
         .into_iter()
         .map(|(_, scope)| (format!("{}|{:05}|{}", sort_key(scope.stage), scope.table, scope.id), scope))
-        .filter(|(key, _)| after.as_ref().is_none_or(|after| key > after))
         .collect();
     scopes.sort_by(|one, other| one.0.cmp(&other.0));
-    let more = scopes.len() > limit;
-    scopes.truncate(limit);
-    let next = scopes.last().filter(|_| more).map(|(key, _)| {
-        let cursor = Cursor { position: Position::START, after: key.clone() };
-        app.cursors.write(&cursor, &name)
-    });
+    let (scopes, after) = paging::page_after_cursor(scopes, |(key, _)| key.clone(), cursor.as_ref(), limit);
+    let next = app.cursors.next(Position::START, after, &name);
     let page = Page { items: scopes.iter().map(|(_, scope)| table_token_item(scope)).collect(), next };
     Ok(paging::private_page(&request, &app, &page))
 }
@@ -116,18 +111,16 @@ pub(crate) async fn valid_tokens(
     )
 )]
 pub(crate) async fn issue(
-    caller: Authorized<permission::IssueTableTokens>,
     path: web::Path<TournamentPath>,
-    Write { body, head }: Write<NewTableToken>,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<Authorized<permission::IssueTableTokens>, NewTableToken>,
 ) -> HandlerResult {
+    let AuthorizedWrite { request, app, authorized: caller, body, head } = write;
     let tournament = known_tournament(&app, &path.id)?;
-    let mut fields = FieldParser::default();
-    check_range(&mut fields, "/round", body.round, MAX_ROUND);
-    check_range(&mut fields, "/table", body.table, MAX_TABLE);
-    check_range(&mut fields, "/good_for_hours", body.good_for_hours, MAX_HOURS);
-    fields.finish()?;
+    FieldParser::read(|fields| {
+        check_range(fields, "/round", body.round, MAX_ROUND);
+        check_range(fields, "/table", body.table, MAX_TABLE);
+        check_range(fields, "/good_for_hours", body.good_for_hours, MAX_HOURS)
+    })?;
     let token_address = |id: &str| format!("/api/v1/tournaments/{}/table-tokens/{id}", tournament.id());
     if head.is_dry_run() {
         return Ok(issued_secret::rehearsal(&app, token_address("dry-run")));
@@ -163,12 +156,10 @@ pub(crate) async fn issue(
     responses((status = 204, description = "Revoked, or a rehearsal"))
 )]
 pub(crate) async fn revoke(
-    caller: Authorized<permission::IssueTableTokens>,
     path: web::Path<TableTokenPath>,
-    head: WriteHead,
-    request: HttpRequest,
-    app: web::Data<AppState>,
+    write: AuthorizedWrite<Authorized<permission::IssueTableTokens>, NoBody>,
 ) -> HandlerResult {
+    let AuthorizedWrite { request, app, authorized: caller, head, .. } = write;
     let TableTokenPath { id: tournament, token_id: id } = path.into_inner();
     let tournament = known_tournament(&app, &tournament)?;
     let removal = Removal::begin(&app, &head, &caller.actor()).await?;
@@ -207,9 +198,6 @@ fn known_tournament(app: &AppState, id: &str) -> Result<StreamName, Problem> {
     }
 }
 
-pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) {
-    if !(1..=max).contains(&value) {
-        let words = Message::new("field-range").number("least", 1).number("most", max);
-        fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
-    }
+pub(crate) fn check_range(fields: &mut FieldParser, pointer: &'static str, value: u16, max: u16) -> Option<()> {
+    if (1..=max).contains(&value) { Some(()) } else { fields.outside(pointer, 1, max) }
 }

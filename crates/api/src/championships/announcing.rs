@@ -117,8 +117,7 @@ pub(crate) async fn choose(
     write: AuthorizedWrite<Authorized<permission::DecideExceptions>, ChampionshipChoice>,
 ) -> HandlerResult {
     let id = parse_id(&path.id)?;
-    let mut fields = FieldParser::default();
-    let player = lifecycle::player_id(&mut fields, "/player", &write.body.player).ok_or_else(|| fields.problem())?;
+    let player = FieldParser::read(|fields| lifecycle::player_id(fields, "/player", &write.body.player))?;
     let metadata = write.metadata();
     let address = format!("{}/ledger", address::of("mw", id.as_str()));
     let (target, by) = (Target::Mw(id), write.authorized.account().clone());
@@ -132,9 +131,7 @@ pub(crate) async fn choose(
 impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
         let words = || Message::new(format!("ruling-refusal-{}", self.code()));
-        let told = |kind: ProblemKind, words: Message<'static>| {
-            Problem::new(kind).because(words).with_extension("reason", self.code()).with_extension("rule", self.rule())
-        };
+        let told = |kind, words| Problem::refusal(kind, self.code(), words).by_rule(self.rule());
         let field = |pointer: &'static str, words: Message<'static>| {
             let problem = told(ProblemKind::Unprocessable, words.clone());
             problem.at(FieldProblem::pointer(pointer, self.code(), words))
@@ -142,10 +139,7 @@ impl ToProblem for Rejection {
         match self {
             Self::UnknownChampionship => ProblemKind::NotFound.into(),
             Self::AlreadyAnnounced => told(ProblemKind::Conflict, words()),
-            Self::Overlaps { other } => {
-                let words = words().excerpt("other", other.to_string());
-                told(ProblemKind::Conflict, words).with_extension("other", other.as_str())
-            }
+            Self::Overlaps { other } => told(ProblemKind::Conflict, words()).naming("other", other),
             Self::UnknownRulebook => field("/rulebook", Message::new("field-rulebook")),
             Self::OutsideQuarter { day } => field("/first_day", words().with("day", day.to_string())),
             Self::PlayedTooEarly => field("/first_day", words()),
@@ -157,7 +151,6 @@ impl ToProblem for Rejection {
 mod tests {
     use super::*;
     use domain::values::calendar::Day;
-    use formats::localization::Lang;
 
     #[test]
     fn every_refusal_has_words_in_both_languages() {
@@ -169,13 +162,7 @@ mod tests {
             Rejection::PlayedTooEarly,
         ];
         for rejection in rejections {
-            let problem = rejection.problem();
-            let documents = [Lang::Pl, Lang::En].map(|lang| problem.document(lang, "1"));
-            for document in &documents {
-                assert_eq!(document["reason"], rejection.code(), "{document}");
-                assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
-            }
-            assert_ne!(documents[0]["detail"], documents[1]["detail"]);
+            rejection.problem().assert_explained(rejection.code(), Some(rejection.rule()));
         }
     }
 }

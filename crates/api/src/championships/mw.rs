@@ -7,7 +7,7 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat};
-use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::paging::{self, Page, PageViews};
 use crate::http::params;
 use crate::http::path::{MwPath, MwPlayerPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
@@ -78,9 +78,8 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<Championshi
         paging::page_after_cursor(items, list_key, cursor.as_ref(), limit)
     });
     let (items, after) = page.await?;
-    let next = after.map(|after| app.cursors.write(&Cursor { position: state, after }, &list));
-    let answer = list_response::page(&request, format, state, &Page { items, next })?;
-    Ok(answer.respond(&request).await)
+    let next = app.cursors.next(state, after, &list);
+    Ok(list_response::page(&request, format, state, &Page { items, next })?.respond(&request).await)
 }
 
 /// A voivodeship championship: who is qualified, what is open, and whom a wildcard may be given.
@@ -114,8 +113,7 @@ pub(crate) async fn show(
         };
         Ok(answer.in_language(read_view.lang))
     };
-    let answer = read_view.answer(&app, ("mw", &path.id, format), build).await?;
-    Ok(answer.respond_cacheable(&request).await)
+    Ok(read_view.answer(&app, ("mw", &path.id, format), build).await?.respond_cacheable(&request).await)
 }
 
 /// Why a player is qualified for a voivodeship championship, may get a wildcard, or neither.
@@ -142,8 +140,7 @@ pub(crate) async fn player(
         let body = mw_player(read_view, &set, known, player).ok_or(ProblemKind::NotFound)?;
         Ok(Answer::computed(Audience::Public, &body)?.in_language(read_view.lang))
     };
-    let answer = read_view.uncached_answer(&app, build).await?;
-    Ok(answer.respond(&request).await)
+    Ok(read_view.uncached_answer(&app, build).await?.respond(&request).await)
 }
 
 pub(crate) fn parse_id(id: &str) -> Result<ChampionshipId, Problem> {

@@ -86,8 +86,8 @@ impl CompetitionApi for GrandPrixApi {
         (String = "text/csv", example = "id,name,status,first_day,last_day,tournaments,rulebook,etag\r\n7k3m9q0x2v4b8n000002,Grand Prix Śląska,running,2025-10-11,2026-04-18,5,pl-2024-25,\"\"\"402\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<GrandPrixApi>(&request, &app, &params).await
+pub(crate) async fn list(read: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<GrandPrixApi>(read).await
 }
 
 /// One cycle with its tournaments and its table.

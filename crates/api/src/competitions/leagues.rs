@@ -106,8 +106,8 @@ pub(crate) struct LeagueTableParams {
         (String = "text/csv", example = "id,name,voivodeship,status,first_day,last_day,meetings,etag\r\n7k3m9q0x2v4b8n000001,Liga Łódzka,łódzkie,running,2025-10-04,2026-05-30,3,\"\"\"317\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<LeagueApi>(&request, &app, &params).await
+pub(crate) async fn list(read: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<LeagueApi>(read).await
 }
 
 /// One league.
@@ -153,8 +153,7 @@ pub(crate) async fn table(
         ListFormat::Json => Answer::computed(Audience::Public, &body)?,
         ListFormat::Csv(dialect) => list_response::computed_csv::<LeagueTableRow>(dialect, &body.rows)?,
     };
-    let answer = answer.with_version(league.etag).in_language(lang);
-    Ok(answer.respond(&request).await)
+    Ok(answer.with_version(league.etag).in_language(lang).respond(&request).await)
 }
 
 /// Opens a league, to be run here.

@@ -5,7 +5,7 @@
 mod refusal;
 mod requests;
 
-pub(crate) use requests::{ParseRequest, moment, placed, player as player_id};
+pub(crate) use requests::{ParseRequest, moment, optional_moment, placed, player as player_id};
 
 use crate::accounts::permission::RequiredPermission;
 use crate::accounts::{Authorized, permission};
@@ -13,9 +13,9 @@ use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
-use crate::http::list_response::{self, ListFormat, Row};
-use crate::http::paging::{self, Page};
+use crate::http::list_response::{self, Row};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
+use crate::http::read::Read;
 use crate::http::write::{self, AuthorizedWrite};
 use crate::http::{address, as_of, negotiate};
 use crate::seasons::ListPageParams;
@@ -64,23 +64,14 @@ pub(crate) trait CompetitionApi: 'static {
 
 pub(crate) type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
-pub(crate) async fn list<C: CompetitionApi>(
-    request: &HttpRequest,
-    app: &web::Data<AppState>,
-    params: &ListPageParams,
-) -> HandlerResult {
-    let format = ListFormat::from_request(request, params.dialect)?;
-    let limit = paging::page_size(params.limit)?;
-    let snapshot = params.snapshot(request, app, C::COLLECTION, C::changed).await?;
+pub(crate) async fn list<C: CompetitionApi>(read: Read<ListPageParams>) -> HandlerResult {
+    let snapshot = read.snapshot(C::COLLECTION, C::changed).await?;
     let views = &*snapshot.views;
     let mut entries: Vec<(String, &C::Entry)> =
         C::entries(views).map(|entry| (C::list_key(views, entry), entry)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let (entries, after) = paging::page_after_cursor(entries, |(key, _)| key.clone(), snapshot.cursor.as_ref(), limit);
-    let next = snapshot.next(app, after);
-    let items = entries.into_iter().filter_map(|(_, entry)| C::item(views, entry)).collect();
-    let answer = list_response::page(request, format, snapshot.state(), &Page { items, next })?;
-    Ok(answer.respond(request).await)
+    let item = |(_, entry)| C::item(views, entry);
+    snapshot.respond(snapshot.state(), entries, |(key, _)| key.clone(), item).await
 }
 
 /// Answers with one competition as it is, or as it was at a moment.
@@ -96,8 +87,7 @@ pub(crate) async fn show<A: Serialize>(
     let views = as_of::views(request, app, as_of).await?;
     let lang = negotiate::language(request.headers());
     let (body, etag) = find(&views, &id, lang).ok_or(ProblemKind::NotFound)?;
-    let answer = Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang);
-    Ok(answer.respond(request).await)
+    Ok(Answer::computed(Audience::Public, &body)?.with_version(etag).in_language(lang).respond(request).await)
 }
 
 pub(crate) async fn open<C: CompetitionApi>(

@@ -78,8 +78,8 @@ impl CompetitionApi for OnlineApi {
         (String = "text/csv", example = "id,kind,edition,status,last_day,players,etag\r\n7k3m9q0x2v4b8n000003,gold,1,over,2026-01-31,32,\"\"\"455\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
-    lifecycle::list::<OnlineApi>(&request, &app, &params).await
+pub(crate) async fn list(read: Read<ListPageParams>) -> HandlerResult {
+    lifecycle::list::<OnlineApi>(read).await
 }
 
 /// One online event with its table.

@@ -285,8 +285,7 @@ impl ApiClient {
             Ok(described(answer).at(RoutePattern::of(request)))
         };
         let (path, query) = (request.path(), request.query_string());
-        let answer = app.pages.page(path, query, || CacheVersion::now(app), make).await?;
-        Ok(answer.respond(request).await)
+        Ok(app.pages.page(path, query, || CacheVersion::now(app), make).await?.respond(request).await)
     }
 }
 

@@ -24,13 +24,41 @@ pub(crate) struct FieldParser {
 }
 
 impl FieldParser {
+    /// What is read, or a problem with all places that are wrong.
+    pub(crate) fn read<T>(read: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Problem> {
+        let mut fields = Self::default();
+        let value = read(&mut fields);
+        fields.finish()?;
+        value.ok_or_else(|| ProblemKind::Unprocessable.into())
+    }
+
     pub(crate) fn add_problem(&mut self, problem: FieldProblem) {
         self.problems.push(problem);
     }
 
-    fn wrong<T>(&mut self, pointer: &str, code: &'static str, words: Message<'static>) -> Option<T> {
+    pub(crate) fn add(&mut self, pointer: impl Into<String>, code: &'static str, words: Message<'static>) {
         self.add_problem(FieldProblem::pointer(pointer, code, words));
+    }
+
+    /// Notes what is wrong with a value, which is then missing.
+    pub(crate) fn wrong<T>(
+        &mut self,
+        pointer: impl Into<String>,
+        code: &'static str,
+        words: Message<'static>,
+    ) -> Option<T> {
+        self.add(pointer, code, words);
         None
+    }
+
+    /// Notes a number or a length that is less than `least` or more than `most`.
+    pub(crate) fn outside<T>(
+        &mut self,
+        pointer: impl Into<String>,
+        least: impl Into<i64>,
+        most: impl Into<i64>,
+    ) -> Option<T> {
+        self.wrong(pointer, "out-of-range", Message::new("field-range").number("least", least).number("most", most))
     }
 
     pub(crate) fn name(&mut self, pointer: &str, text: &str) -> Option<Name> {
@@ -62,9 +90,16 @@ impl FieldParser {
 
     /// One of a closed set.
     pub(crate) fn choice<T: Choice>(&mut self, pointer: &str, text: &str) -> Option<T> {
-        T::parse(text).ok().or_else(|| {
-            self.wrong(pointer, "unknown-choice", Message::new("field-choice").with("known", T::NAMES.join(", ")))
-        })
+        T::parse(text).ok().or_else(|| self.unknown_choice(pointer, T::NAMES))
+    }
+
+    pub(crate) fn unknown_choice<T>(&mut self, pointer: &str, known: &[&str]) -> Option<T> {
+        self.wrong(pointer, "unknown-choice", Message::new("field-choice").with("known", known.join(", ")))
+    }
+
+    /// A reason that may be left out; a wrong one is noted.
+    pub(crate) fn optional_reason(&mut self, text: Option<&str>) -> Option<StatedReason> {
+        text.and_then(|text| self.reason("/reason", text))
     }
 
     pub(crate) fn day(&mut self, pointer: &str, text: &str) -> Option<Day> {

@@ -134,12 +134,15 @@ pub(crate) fn page_after_cursor<T>(
 ) -> (Vec<T>, Option<String>) {
     let begins = |item: &T| cursor.is_none_or(|cursor| key(item) > cursor.after);
     let mut page: Vec<T> = items.into_iter().filter(begins).take(limit + 1).collect();
-    if page.len() <= limit {
-        return (page, None);
-    }
-    page.truncate(limit);
-    let after = page.last().map(key);
+    let after = cut(&mut page, limit, key);
     (page, after)
+}
+
+/// Shortens a list of at most one item more than a page has, and gives the key after which the next page begins.
+pub(crate) fn cut<T>(page: &mut Vec<T>, limit: usize, key: impl Fn(&T) -> String) -> Option<String> {
+    let more = page.len() > limit;
+    page.truncate(limit);
+    page.last().filter(|_| more).map(key)
 }
 
 pub(crate) fn page_size(limit: Option<u16>) -> Result<usize, Problem> {

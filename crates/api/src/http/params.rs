@@ -6,6 +6,7 @@ use crate::http::body::app;
 use crate::http::problem::{ErrorLocation, FieldProblem, Problem, ProblemKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use domain::Choice;
 use events::envelope::Position;
 use formats::localization::Message;
 use futures_util::future::LocalBoxFuture;
@@ -109,7 +110,14 @@ pub(crate) fn split<'a, const N: usize>(
     Ok((taken, Cow::Owned(own.finish())))
 }
 
-/// A parameter that is wrong.
+/// One of a closed set.
+pub(crate) fn choice<T: Choice>(name: &'static str, text: &str) -> Result<T, Problem> {
+    T::parse(text).map_err(|_| {
+        let words = Message::new("field-choice").with("known", T::NAMES.join(", "));
+        Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter(name, "unknown-choice", words))
+    })
+}
+
 /// Refuses a text that is longer than the documents say.
 pub(crate) fn check_max_length(name: &'static str, text: Option<&str>, max: usize) -> Result<(), Problem> {
     if text.is_none_or(|text| text.chars().count() <= max) {
@@ -119,6 +127,7 @@ pub(crate) fn check_max_length(name: &'static str, text: Option<&str>, max: usiz
     Err(Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter(name, "too-long", words)))
 }
 
+/// A parameter that is wrong.
 pub(crate) fn wrong(name: &str, words: &'static str) -> Problem {
     let code = match words {
         "field-duplicate-parameter" => "duplicate-parameter",

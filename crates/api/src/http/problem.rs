@@ -41,11 +41,36 @@ impl Problem {
         Self { kind, detail: None, errors: Vec::new(), facts: Map::new(), headers: Vec::new() }
     }
 
+    /// A refusal by a rule, with its code and its words.
+    pub(crate) fn refusal(kind: ProblemKind, reason: &'static str, words: Message<'static>) -> Self {
+        Self::new(kind).because(words).with_extension("reason", reason)
+    }
+
+    /// With the rule that refuses.
+    #[must_use]
+    pub(crate) fn by_rule(self, rule: &'static str) -> Self {
+        self.with_extension("rule", rule)
+    }
+
     /// With words of its own.
     #[must_use]
     pub(crate) fn because(mut self, detail: Message<'static>) -> Self {
         self.detail = Some(Box::new(detail));
         self
+    }
+
+    /// With more said in its words.
+    #[must_use]
+    pub(crate) fn map_words(mut self, change: impl FnOnce(Message<'static>) -> Message<'static>) -> Self {
+        self.detail = self.detail.map(|words| Box::new(change(*words)));
+        self
+    }
+
+    /// With an id or name in its words that a program can read, too.
+    #[must_use]
+    pub(crate) fn naming(self, name: &'static str, value: &impl ToString) -> Self {
+        let value = value.to_string();
+        self.map_words(|words| words.excerpt(name, value.clone())).with_extension(name, value)
     }
 
     /// With a place in the request that is wrong.
@@ -88,6 +113,22 @@ impl Problem {
             document.insert("errors".to_owned(), errors.into());
         }
         Value::Object(document)
+    }
+}
+
+#[cfg(test)]
+impl Problem {
+    /// Asserts that a refusal names its code and its rule, and has words of its own in both languages.
+    pub(crate) fn assert_explained(&self, reason: &str, rule: Option<&str>) {
+        let documents = [Lang::Pl, Lang::En].map(|lang| self.document(lang, "1"));
+        for document in &documents {
+            assert_eq!((document["reason"].as_str(), document["rule"].as_str()), (Some(reason), rule), "{document}");
+            assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
+            // Braces of an example in JSON are no places that were left open.
+            let detail = document["detail"].as_str().unwrap().replace("{\"", "").replace("\"}", "");
+            assert!(!detail.contains(['{', '}', '$']), "{document}");
+        }
+        assert_ne!(documents[0]["detail"], documents[1]["detail"]);
     }
 }
 

@@ -156,8 +156,7 @@ pub(crate) async fn list(
         Ok::<_, Problem>((Answer::by_content(audience, form, body.into()).in_language(lang), next))
     });
     let (answer, next) = made.await??;
-    let answer = answer.with_link(paging::link(&request, next.as_deref()));
-    Ok(answer.respond(&request).await)
+    Ok(answer.with_link(paging::link(&request, next.as_deref())).respond(&request).await)
 }
 
 fn read_cursor(app: &AppState, text: &str, list: &str) -> Result<Position, Problem> {

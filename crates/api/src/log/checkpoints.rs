@@ -3,7 +3,7 @@
 use super::{json, signed, written};
 use crate::http::app::AppState;
 use crate::http::negotiate::{Form, form};
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, LINK, VARY};
@@ -59,12 +59,8 @@ pub(crate) async fn list(JsonRead { request, app, params: asked }: JsonRead<Chec
         let after = after.min(i64::MAX as u64);
         let mut kept = state.log.checkpoints(after, limit + 1)?;
         kept.retain(|kept| kept.size <= until);
-        let more = kept.len() > limit;
-        kept.truncate(limit);
-        let next = kept.last().filter(|_| more).map(|last| {
-            let cursor = Cursor { position: Position(until), after: last.size.to_string() };
-            state.cursors.write(&cursor, &list)
-        });
+        let after = paging::cut(&mut kept, limit, |last| last.size.to_string());
+        let next = state.cursors.next(Position(until), after, &list);
         let items = kept.into_iter().map(|kept| checkpoint_entry(&state, kept)).collect();
         Ok::<_, Problem>(Page { items, next })
     });

@@ -35,9 +35,8 @@ pub(super) fn private_player(player: &PublicPlayer, alias: Option<&Alias>) -> Op
 }
 
 pub(super) fn read_registration(body: &PlayerRegistration) -> Result<PlayerDetails, Problem> {
-    let mut fields = FieldParser::default();
-    let details = read(&mut fields, [&body.first_name, &body.surname, &body.city], &body.voivodeship, &body.country);
-    details.ok_or_else(|| fields.problem())
+    let names = [&*body.first_name, &body.surname, &body.city];
+    FieldParser::read(|fields| read(fields, names, &body.voivodeship, &body.country))
 }
 
 pub(super) fn read_rectification(body: &PlayerRectification) -> Result<(PlayerDetails, StatedReason), Problem> {

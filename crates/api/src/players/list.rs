@@ -8,6 +8,7 @@ use crate::http::csv::Dialect;
 use crate::http::endpoint::RoutePattern;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use base64::Engine;
@@ -91,8 +92,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<PlayerFilte
     let wanted = paging::run_or_spawn_blocking(entries, move || wanted(&filter, limit, &views, cursor.as_ref()));
     let page = wanted.await??.page(&app, &list, position);
     // Names are of today on every page, so a page is as new as the list is today.
-    let answer = list_response::page(&request, format, today.players.changed, &page)?;
-    Ok(answer.respond(&request).await)
+    Ok(list_response::page(&request, format, today.players.changed, &page)?.respond(&request).await)
 }
 
 impl PlayerFilter {
@@ -111,11 +111,7 @@ impl PlayerFilter {
 }
 
 pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
-    Voivodeship::parse(name).map_err(|_| {
-        let words = Message::new("field-choice").with("known", Voivodeship::NAMES.join(", "));
-        let field = crate::http::problem::FieldProblem::parameter("voivodeship", "unknown-choice", words);
-        Problem::new(ProblemKind::InvalidParameter).at(field)
-    })
+    params::choice("voivodeship", name)
 }
 
 /// The players of a page, and the key after which the next page begins.
@@ -127,7 +123,7 @@ struct PlayerPage {
 impl PlayerPage {
     /// As a page of a list that last changed at this position.
     fn page(self, app: &AppState, list: &str, position: Position) -> Page<Player> {
-        let next = self.after.map(|after| app.cursors.write(&Cursor { position, after }, list));
+        let next = app.cursors.next(position, self.after, list);
         Page { items: self.items, next }
     }
 }

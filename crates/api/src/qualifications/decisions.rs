@@ -6,7 +6,7 @@ use crate::accounts::{Authorized, permission};
 use crate::http::answer::{Answer, Audience};
 use crate::http::conditional::NotModified;
 use crate::http::negotiate;
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::params;
 use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
@@ -88,15 +88,13 @@ pub(crate) async fn list(
         };
         let found: Vec<OpenDecision> = open_decisions(views, now).into_iter().filter(wanted).collect();
         let (found, after) = paging::page_after_cursor(found, OpenDecision::key, cursor.as_ref(), limit);
-        let position = changed(views);
-        let next = after.map(|after| blocking_app.cursors.write(&Cursor { position, after }, &name));
+        let next = blocking_app.cursors.next(changed(views), after, &name);
         let items = found.iter().map(|decision| decision_item(views, today, decision, &reader)).collect();
         Page { items, next }
     });
     let page = page.await?;
     let link = paging::link(&request, page.next.as_deref());
-    let answer = Answer::computed(Audience::Private, &page)?.in_language(lang).with_link(link);
-    Ok(answer.respond(&request).await)
+    Ok(Answer::computed(Audience::Private, &page)?.in_language(lang).with_link(link).respond(&request).await)
 }
 
 fn changed(views: &Views) -> Position {

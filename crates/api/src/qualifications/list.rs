@@ -78,6 +78,5 @@ pub(crate) async fn mp_player(
         let body = derivation::mp_player(read_view, &set, &id, own, player).ok_or(ProblemKind::NotFound)?;
         Ok(Answer::computed(Audience::Public, &body)?.in_language(read_view.lang))
     };
-    let answer = read_view.uncached_answer(&app, build).await?;
-    Ok(answer.respond(&request).await)
+    Ok(read_view.uncached_answer(&app, build).await?.respond(&request).await)
 }

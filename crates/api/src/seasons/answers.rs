@@ -85,38 +85,33 @@ fn season_competition(views: &Views, competition: &Competition) -> SeasonCompeti
 }
 
 pub(super) fn read_new_season(body: &NewSeason) -> Result<(SeasonId, SeasonRecord), Problem> {
-    let mut fields = FieldParser::default();
-    let id = fields.new_id("/id", &body.id).and_then(|()| SeasonId::parse(&body.id).ok());
-    let record = read(&mut fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
-    id.zip(record).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| {
+        let id = fields.new_id("/id", &body.id).and_then(|()| SeasonId::parse(&body.id).ok());
+        id.zip(read(fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook))
+    })
 }
 
 pub(super) fn read_correction(body: &SeasonCorrection) -> Result<(SeasonRecord, StatedReason), Problem> {
-    let mut fields = FieldParser::default();
-    let record = read(&mut fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
-    let reason = fields.reason("/reason", &body.reason);
-    record.zip(reason).ok_or_else(|| fields.problem())
+    FieldParser::read(|fields| {
+        let record = read(fields, [&body.first_day, &body.last_day], body.mp_first_day.as_deref(), &body.rulebook);
+        record.zip(fields.reason("/reason", &body.reason))
+    })
 }
 
 fn read(fields: &mut FieldParser, days: [&str; 2], mp_first_day: Option<&str>, rulebook: &str) -> Option<SeasonRecord> {
     let first = fields.day("/first_day", days[0]);
     let last = fields.day("/last_day", days[1]);
     let window = window(fields, first, last);
-    let mp_first_day = match mp_first_day {
-        None => Some(None),
-        Some(text) => championship(fields, text, last).map(Some),
-    };
+    let mp_first_day = mp_first_day.and_then(|text| championship(fields, text, last));
     let rulebook = rulebook_id(fields, rulebook);
-    Some(SeasonRecord { window: window?, mp_first_day: mp_first_day?, rulebook: rulebook? })
+    Some(SeasonRecord { window: window?, mp_first_day, rulebook: rulebook? })
 }
 
 pub(crate) fn window(fields: &mut FieldParser, first: Option<Day>, last: Option<Day>) -> Option<Window> {
     let (first, last) = first.zip(last)?;
-    let window = Window::new(first, Some(last)).ok();
-    if window.is_none() {
-        fields.add_problem(FieldProblem::pointer("/last_day", "before-first-day", Message::new("field-window")));
-    }
-    window
+    Window::new(first, Some(last))
+        .ok()
+        .or_else(|| fields.wrong("/last_day", "before-first-day", Message::new("field-window")))
 }
 
 fn championship(fields: &mut FieldParser, text: &str, last: Option<Day>) -> Option<Day> {
@@ -133,9 +128,8 @@ pub(super) fn championship_inside() -> FieldProblem {
 }
 
 pub(crate) fn rulebook_id(fields: &mut FieldParser, text: &str) -> Option<RulebookId> {
-    let id = RulebookId::parse(text).ok().filter(|_| text.len() <= 1024 && !text.contains('\0'));
-    if id.is_none() {
-        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
-    }
-    id
+    RulebookId::parse(text)
+        .ok()
+        .filter(|_| text.len() <= 1024 && !text.contains('\0'))
+        .or_else(|| fields.wrong("/rulebook", "unknown-rulebook", Message::new("field-rulebook")))
 }

@@ -21,15 +21,12 @@ use crate::http::params;
 use crate::http::path::SeasonPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::players::{CityFilter, check_search, voivodeship};
-use crate::tournaments::applications::application::unknown_choice;
+use crate::players::{CityFilter, check_search, known_voivodeship, voivodeship};
 use actix_web::{HttpRequest, web};
-use domain::Choice;
 use domain::publication::ListId;
 use domain::qualification::mp::ranking_for_qualification;
 use domain::season::deadlines::last_snapshot_day;
 use domain::values::ids::PlayerId;
-use domain::values::voivodeship::Voivodeship;
 use events::envelope::Position;
 use formats::localization::{Lang, Message};
 use order::{PageStart, Selection, Sort};
@@ -232,11 +229,9 @@ impl RankingFilter {
 
     fn selection(&self) -> Result<Selection, Problem> {
         self.q.as_deref().map_or(Ok(()), check_search)?;
-        let voivodeship =
-            |name: &str| Voivodeship::parse(name).map_err(|_| unknown_choice::<Voivodeship>("voivodeship"));
         Ok(Selection {
             search: self.q.clone(),
-            voivodeship: self.voivodeship.as_deref().map(voivodeship).transpose()?,
+            voivodeship: self.voivodeship.as_deref().map(known_voivodeship).transpose()?,
             city: self.city.as_deref().map(CityFilter::read).transpose()?,
             sort: self.sort.unwrap_or_default(),
         })

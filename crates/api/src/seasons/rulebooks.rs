@@ -15,7 +15,7 @@ use crate::http::csv::Dialect;
 use crate::http::fields;
 use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
-use crate::http::paging::{self, Page};
+use crate::http::paging::Page;
 use crate::http::path::RulebookPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
@@ -27,7 +27,6 @@ use commands::CommandReceipt;
 use domain::rulebook::adoption::Rejection;
 use domain::values::ids::RulebookId;
 use formats::localization::{Lang, Message};
-use projections::views::RulebookEntry;
 use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use std::hash::BuildHasher;
@@ -55,17 +54,11 @@ pub(crate) struct CsvParams {
         (String = "text/csv", example = "id,base,overrides,etag\r\npl-2024-25,pl-2024-25,0,\"\"\"16\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list(Read { request, app, params }: Read<ListPageParams>) -> HandlerResult {
-    let format = ListFormat::from_request(&request, params.dialect)?;
-    let limit = paging::page_size(params.limit)?;
-    let snapshot = params.snapshot(&request, &app, LIST, |views| views.records.rulebooks.changed).await?;
-    let key = |entry: &&RulebookEntry| entry.id.to_string();
+pub(crate) async fn list(read: Read<ListPageParams>) -> HandlerResult {
+    let snapshot = read.snapshot(LIST, |views| views.records.rulebooks.changed).await?;
     let rulebooks = snapshot.views.records.rulebooks.list().collect();
-    let (rulebooks, after) = paging::page_after_cursor(rulebooks, key, snapshot.cursor.as_ref(), limit);
-    let next = snapshot.next(&app, after);
-    let page = Page { items: rulebooks.into_iter().map(answers::rulebook_item).collect(), next };
-    let answer = list_response::page(&request, format, snapshot.state(), &page)?;
-    Ok(answer.respond(&request).await)
+    let item = |entry| Some(answers::rulebook_item(entry));
+    snapshot.respond(snapshot.state(), rulebooks, |entry| entry.id.to_string(), item).await
 }
 
 /// One rulebook with every parameter.

@@ -13,160 +13,115 @@ use domain::tournament::format::{FormatError, InvalidRounds, Rounds};
 use domain::tournament::seating::Unseatable;
 use domain::values::ids::PlayerId;
 use formats::localization::Message;
-use serde::Serialize;
 
 impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
-        if let Self::UnknownTournament = self {
-            return ProblemKind::NotFound.into();
+        let words = || Message::new(format!("course-{}", self.code()));
+        let told = |kind| Problem::refusal(kind, self.code(), words()).by_rule(self.rule());
+        let invalid = || told(ProblemKind::Unprocessable);
+        let conflict = || told(ProblemKind::Conflict);
+        let field = |pointer: &'static str| invalid().at(FieldProblem::pointer(pointer, self.code(), words()));
+        match self {
+            Self::UnknownTournament => ProblemKind::NotFound.into(),
+            Self::NotAllowed { .. } => told(ProblemKind::Forbidden),
+            Self::OtherTable { stage, table } => told(ProblemKind::Forbidden).table(*stage, *table),
+            Self::DayPassed => field("/first_day"),
+            Self::DaysReversed => field("/last_day"),
+            Self::InvalidEnd => field("/ended_at"),
+            Self::ExperienceMissing => field("/experienced"),
+            Self::ReasonMissing { .. } | Self::CorrectionReasonMissing => field("/reason"),
+            Self::FieldsMissing { fields } => {
+                let missing = |field: &ApplicationField| {
+                    FieldProblem::pointer(field_pointer(*field), "missing", Message::new("course-field-missing"))
+                };
+                fields.iter().map(missing).fold(invalid(), Problem::at)
+            }
+            Self::Format(error) => invalid().map_words(|words| words.message("why", format_words(error))),
+            Self::Twice { player } => invalid().with_extension("player", player.as_str()),
+            Self::TooManyPlayers { most } => invalid().number("most", *most),
+            Self::SheetErrors { errors } => sheets::with_errors(invalid(), errors),
+            Self::UnconfirmedWarnings { warnings } => sheets::with_warnings(invalid(), warnings),
+            Self::InvalidRulebook | Self::GameByGame | Self::InvalidResults => invalid(),
+            Self::WrongPhase { phase } => conflict()
+                .map_words(|words| words.message("phase", Message::new(format!("phase-{phase}"))))
+                .with_extension("phase", phase.name()),
+            Self::AlreadyRegistered { player }
+            | Self::NotRegistered { player }
+            | Self::ConsentMissing { player }
+            | Self::NotAccompanied { player }
+            | Self::NotPresent { player }
+            | Self::Out { player }
+            | Self::NoWaiver { player } => conflict().with_extension("player", player.as_str()),
+            Self::SeatsDoNotFit { players } => conflict().count(players.len()).with_extension("players", ids(players)),
+            Self::NoSuchTable { stage, table } | Self::SheetMissing { stage, table } => {
+                conflict().table(*stage, *table)
+            }
+            Self::NotDrawn { stage }
+            | Self::NotByStanding { stage }
+            | Self::NoSuchStage { stage }
+            | Self::OutOfOrder { stage }
+            | Self::NotSeated { stage }
+            | Self::NotStarted { stage }
+            | Self::StageStarted { stage }
+            | Self::StageClosed { stage }
+            | Self::NotHideable { stage }
+            | Self::NotHidden { stage }
+            | Self::TooFewForStage { stage }
+            | Self::StagesLeft { stage } => conflict().stage(*stage),
+            // What stands in the first entry is not told: the second is made without having seen it.
+            Self::EntriesDiffer { games, first: _ } => conflict().numbers("games", games),
+            Self::SheetsMissing { tables } | Self::SheetsUnconfirmed { tables } => conflict().numbers("tables", tables),
+            Self::OpenDisputes { disputes } => conflict().numbers("disputes", disputes),
+            Self::NoSuchDispute { dispute } | Self::DisputeRuled { dispute } => {
+                conflict().number("dispute", *dispute as usize)
+            }
+            Self::TooMany { most } => conflict().number("most", *most),
+            Self::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => conflict()
+                .map_words(|words| words.number("players", *players as i64))
+                .with_extension("players_count", players),
+            Self::TieNeedsReferee { question, candidates } => conflict()
+                .count(candidates.len())
+                .with_extension("question", question.name())
+                .with_extension("players", ids(candidates)),
+            Self::NoSuchTie { question } => conflict().with_extension("question", question.name()),
+            Self::NoSuchAct { act } => conflict().number("act", *act as usize),
+            Self::LaterAct { later } => {
+                conflict().map_words(|words| words.number("act", *later)).with_extension("blocked_by", later)
+            }
+            Self::AlreadyApplied
+            | Self::RecordedFromBundle
+            | Self::NoticeTooLate
+            | Self::FormatFrozen
+            | Self::FormatMissing
+            | Self::ImportedOnly
+            | Self::PlayedHere
+            | Self::Started
+            | Self::TooLateToJoin
+            | Self::OtherSeed
+            | Self::NotSkippable
+            | Self::NoSecondEntry
+            | Self::SamePerson => conflict(),
         }
-        let Answer { problem, words } = answer(self);
-        problem.because(words)
     }
 }
 
-/// What programs are told, and the words for people.
-struct Answer {
-    problem: Problem,
-    words: Message<'static>,
-}
-
-fn answer(rejection: &Rejection) -> Answer {
-    let told = |kind: ProblemKind| Answer::new(kind, rejection);
-    let invalid = || told(ProblemKind::Unprocessable);
-    let conflict = || told(ProblemKind::Conflict);
-    match rejection {
-        Rejection::UnknownTournament => told(ProblemKind::NotFound),
-        Rejection::NotAllowed { .. } => told(ProblemKind::Forbidden),
-        Rejection::OtherTable { stage, table } => told(ProblemKind::Forbidden).table(*stage, *table),
-        Rejection::DayPassed => invalid().at("/first_day", rejection),
-        Rejection::DaysReversed => invalid().at("/last_day", rejection),
-        Rejection::InvalidEnd => invalid().at("/ended_at", rejection),
-        Rejection::ExperienceMissing => invalid().at("/experienced", rejection),
-        Rejection::ReasonMissing { .. } | Rejection::CorrectionReasonMissing => invalid().at("/reason", rejection),
-        Rejection::FieldsMissing { fields } => {
-            let missing = |field: &ApplicationField| {
-                FieldProblem::pointer(field_pointer(*field), "missing", Message::new("course-field-missing"))
-            };
-            fields.iter().map(missing).fold(invalid(), Answer::with_field)
-        }
-        Rejection::Format(error) => invalid().with_words(|words| words.message("why", format_words(error))),
-        Rejection::Twice { player } => invalid().fact("player", player.as_str()),
-        Rejection::TooManyPlayers { most } => invalid().number("most", *most),
-        Rejection::SheetErrors { errors } => invalid().with_problem(|problem| sheets::with_errors(problem, errors)),
-        Rejection::UnconfirmedWarnings { warnings } => {
-            invalid().with_problem(|problem| sheets::with_warnings(problem, warnings))
-        }
-        Rejection::InvalidRulebook | Rejection::GameByGame | Rejection::InvalidResults => invalid(),
-        Rejection::WrongPhase { phase } => conflict()
-            .with_words(|words| words.message("phase", Message::new(format!("phase-{phase}"))))
-            .fact("phase", phase.name()),
-        Rejection::AlreadyRegistered { player }
-        | Rejection::NotRegistered { player }
-        | Rejection::ConsentMissing { player }
-        | Rejection::NotAccompanied { player }
-        | Rejection::NotPresent { player }
-        | Rejection::Out { player }
-        | Rejection::NoWaiver { player } => conflict().fact("player", player.as_str()),
-        Rejection::SeatsDoNotFit { players } => conflict().count(players.len()).fact("players", ids(players)),
-        Rejection::NoSuchTable { stage, table } | Rejection::SheetMissing { stage, table } => {
-            conflict().table(*stage, *table)
-        }
-        Rejection::NotDrawn { stage }
-        | Rejection::NotByStanding { stage }
-        | Rejection::NoSuchStage { stage }
-        | Rejection::OutOfOrder { stage }
-        | Rejection::NotSeated { stage }
-        | Rejection::NotStarted { stage }
-        | Rejection::StageStarted { stage }
-        | Rejection::StageClosed { stage }
-        | Rejection::NotHideable { stage }
-        | Rejection::NotHidden { stage }
-        | Rejection::TooFewForStage { stage }
-        | Rejection::StagesLeft { stage } => conflict().stage(*stage),
-        // What stands in the first entry is not told: the second is made without having seen it.
-        Rejection::EntriesDiffer { games, first: _ } => conflict().numbers("games", games),
-        Rejection::SheetsMissing { tables } | Rejection::SheetsUnconfirmed { tables } => {
-            conflict().numbers("tables", tables)
-        }
-        Rejection::OpenDisputes { disputes } => conflict().numbers("disputes", disputes),
-        Rejection::NoSuchDispute { dispute } | Rejection::DisputeRuled { dispute } => {
-            conflict().number("dispute", *dispute as usize)
-        }
-        Rejection::TooMany { most } => conflict().number("most", *most),
-        Rejection::Unseatable(Unseatable::NoSplit { players } | Unseatable::TooMany { players }) => {
-            conflict().with_words(|words| words.number("players", *players as i64)).fact("players_count", players)
-        }
-        Rejection::TieNeedsReferee { question, candidates } => {
-            conflict().count(candidates.len()).fact("question", question.name()).fact("players", ids(candidates))
-        }
-        Rejection::NoSuchTie { question } => conflict().fact("question", question.name()),
-        Rejection::NoSuchAct { act } => conflict().number("act", *act as usize),
-        Rejection::LaterAct { later } => {
-            conflict().with_words(|words| words.number("act", *later)).fact("blocked_by", later)
-        }
-        Rejection::AlreadyApplied
-        | Rejection::RecordedFromBundle
-        | Rejection::NoticeTooLate
-        | Rejection::FormatFrozen
-        | Rejection::FormatMissing
-        | Rejection::ImportedOnly
-        | Rejection::PlayedHere
-        | Rejection::Started
-        | Rejection::TooLateToJoin
-        | Rejection::OtherSeed
-        | Rejection::NotSkippable
-        | Rejection::NoSecondEntry
-        | Rejection::SamePerson => conflict(),
-    }
-}
-
-impl Answer {
-    fn new(kind: ProblemKind, rejection: &Rejection) -> Self {
-        Self {
-            problem: Problem::new(kind)
-                .with_extension("reason", rejection.code())
-                .with_extension("rule", rejection.rule()),
-            words: Message::new(format!("course-{}", rejection.code())),
-        }
-    }
-
-    fn with_problem(self, change: impl FnOnce(Problem) -> Problem) -> Self {
-        Self { problem: change(self.problem), ..self }
-    }
-
-    fn with_words(self, change: impl FnOnce(Message<'static>) -> Message<'static>) -> Self {
-        Self { words: change(self.words), ..self }
-    }
-
-    fn with_field(self, field: FieldProblem) -> Self {
-        self.with_problem(|problem| problem.at(field))
-    }
-
-    fn at(self, pointer: &'static str, rejection: &Rejection) -> Self {
-        let field = FieldProblem::pointer(pointer, rejection.code(), self.words.clone());
-        self.with_field(field)
-    }
-
-    fn fact(self, name: &'static str, value: impl Serialize) -> Self {
-        self.with_problem(|problem| problem.with_extension(name, value))
-    }
-
+/// Facts that stand in the words as well.
+impl Problem {
     fn count(self, count: usize) -> Self {
-        self.with_words(|words| words.number("count", count as i64))
+        self.map_words(|words| words.number("count", count as i64))
     }
 
     fn number(self, name: &'static str, number: usize) -> Self {
-        self.with_words(|words| words.number(name, number as i64)).fact(name, number)
+        self.map_words(|words| words.number(name, number as i64)).with_extension(name, number)
     }
 
     fn numbers(self, name: &'static str, numbers: &[u32]) -> Self {
         let listed = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-        self.count(numbers.len()).with_words(|words| words.with(name, listed)).fact(name, numbers)
+        self.count(numbers.len()).map_words(|words| words.with(name, listed)).with_extension(name, numbers)
     }
 
     fn stage(self, stage: Stage) -> Self {
-        self.with_words(|words| words.message("stage", stage_name(stage))).fact("stage", stage.to_string())
+        self.map_words(|words| words.message("stage", stage_name(stage))).with_extension("stage", stage.to_string())
     }
 
     fn table(self, stage: Stage, table: u32) -> Self {
@@ -232,179 +187,112 @@ mod tests {
     use domain::tournament::course::{CommandKind, Phase};
     use formats::localization::Lang;
 
-    fn words(rejection: &Rejection) -> Message<'static> {
-        answer(rejection).words
+    fn polish_words(rejection: &Rejection) -> String {
+        rejection.problem().document(Lang::Pl, "1")["detail"].as_str().unwrap().to_owned()
+    }
+
+    /// The refusals of a list, and a `match` that does not compile while one is missing in it.
+    macro_rules! listed {
+        ($( $name:ident $( { $( $field:ident: $value:expr ),+ } )? $( ( $inner:expr ) )? ; )+) => {{
+            let listed = |rejection: &Rejection| match rejection {
+                $( Rejection::$name { .. } )|+ | Rejection::WrongPhase { .. } => true,
+            };
+            let rejections = vec![$( Rejection::$name $( { $( $field: $value ),+ } )? $( ( $inner ) )? ),+];
+            assert!(rejections.iter().all(listed));
+            rejections
+        }};
     }
 
     /// One of each; a new one does not compile until it is listed.
     fn all() -> Vec<Rejection> {
         let (stage, table, player) = (Stage::Round(2), 3, PlayerId::parse("p").unwrap());
         let players = vec![player.clone(), PlayerId::parse("q").unwrap()];
-        let listed = |rejection: &Rejection| match rejection {
-            Rejection::UnknownTournament
-            | Rejection::AlreadyApplied
-            | Rejection::NotAllowed { .. }
-            | Rejection::OtherTable { .. }
-            | Rejection::WrongPhase { .. }
-            | Rejection::RecordedFromBundle
-            | Rejection::FieldsMissing { .. }
-            | Rejection::ExperienceMissing
-            | Rejection::DayPassed
-            | Rejection::DaysReversed
-            | Rejection::InvalidRulebook
-            | Rejection::NoticeTooLate
-            | Rejection::ReasonMissing { .. }
-            | Rejection::Format(_)
-            | Rejection::FormatFrozen
-            | Rejection::FormatMissing
-            | Rejection::ImportedOnly
-            | Rejection::PlayedHere
-            | Rejection::Twice { .. }
-            | Rejection::AlreadyRegistered { .. }
-            | Rejection::NotRegistered { .. }
-            | Rejection::TooManyPlayers { .. }
-            | Rejection::ConsentMissing { .. }
-            | Rejection::NotAccompanied { .. }
-            | Rejection::Started
-            | Rejection::NotPresent { .. }
-            | Rejection::Out { .. }
-            | Rejection::TooLateToJoin
-            | Rejection::OtherSeed
-            | Rejection::NotDrawn { .. }
-            | Rejection::NotByStanding { .. }
-            | Rejection::Unseatable(_)
-            | Rejection::NoSuchStage { .. }
-            | Rejection::OutOfOrder { .. }
-            | Rejection::NotSeated { .. }
-            | Rejection::SeatsDoNotFit { .. }
-            | Rejection::NotStarted { .. }
-            | Rejection::StageStarted { .. }
-            | Rejection::StageClosed { .. }
-            | Rejection::NotSkippable
-            | Rejection::NoSuchTable { .. }
-            | Rejection::SheetErrors { .. }
-            | Rejection::UnconfirmedWarnings { .. }
-            | Rejection::GameByGame
-            | Rejection::CorrectionReasonMissing
-            | Rejection::NoSecondEntry
-            | Rejection::SheetMissing { .. }
-            | Rejection::SamePerson
-            | Rejection::EntriesDiffer { .. }
-            | Rejection::SheetsMissing { .. }
-            | Rejection::SheetsUnconfirmed { .. }
-            | Rejection::NotHideable { .. }
-            | Rejection::NotHidden { .. }
-            | Rejection::NoSuchDispute { .. }
-            | Rejection::DisputeRuled { .. }
-            | Rejection::TooMany { .. }
-            | Rejection::OpenDisputes { .. }
-            | Rejection::TieNeedsReferee { .. }
-            | Rejection::NoSuchTie { .. }
-            | Rejection::TooFewForStage { .. }
-            | Rejection::NoWaiver { .. }
-            | Rejection::StagesLeft { .. }
-            | Rejection::InvalidResults
-            | Rejection::InvalidEnd
-            | Rejection::NoSuchAct { .. }
-            | Rejection::LaterAct { .. } => rejection.code(),
+        let rejections = listed! {
+            UnknownTournament;
+            AlreadyApplied;
+            NotAllowed { kind: CommandKind::Draw };
+            OtherTable { stage: stage, table: table };
+            FieldsMissing { fields: ApplicationField::ALL.to_vec() };
+            ExperienceMissing;
+            RecordedFromBundle;
+            DayPassed;
+            DaysReversed;
+            InvalidRulebook;
+            NoticeTooLate;
+            ReasonMissing { kind: CommandKind::Cancel };
+            Format(FormatError::MixedRounds);
+            FormatFrozen;
+            FormatMissing;
+            ImportedOnly;
+            PlayedHere;
+            Twice { player: player.clone() };
+            AlreadyRegistered { player: player.clone() };
+            NotRegistered { player: player.clone() };
+            TooManyPlayers { most: 2000 };
+            ConsentMissing { player: player.clone() };
+            NotAccompanied { player: player.clone() };
+            Started;
+            NotPresent { player: player.clone() };
+            Out { player: player.clone() };
+            TooLateToJoin;
+            OtherSeed;
+            NotDrawn { stage: stage };
+            NotByStanding { stage: stage };
+            Unseatable(Unseatable::NoSplit { players: 5 });
+            NoSuchStage { stage: stage };
+            OutOfOrder { stage: stage };
+            NotSeated { stage: stage };
+            SeatsDoNotFit { players: players.clone() };
+            NotStarted { stage: stage };
+            StageStarted { stage: stage };
+            StageClosed { stage: stage };
+            NotSkippable;
+            NoSuchTable { stage: stage, table: table };
+            SheetErrors { errors: vec![] };
+            UnconfirmedWarnings { warnings: vec![] };
+            GameByGame;
+            CorrectionReasonMissing;
+            NoSecondEntry;
+            SheetMissing { stage: Stage::Top, table: table };
+            SamePerson;
+            EntriesDiffer { games: vec![1, 3], first: vec![] };
+            SheetsMissing { tables: vec![1, 2, 5] };
+            SheetsUnconfirmed { tables: vec![1] };
+            NotHideable { stage: stage };
+            NotHidden { stage: Stage::Final };
+            NoSuchDispute { dispute: 4 };
+            DisputeRuled { dispute: 4 };
+            TooMany { most: 1000 };
+            OpenDisputes { disputes: vec![1] };
+            TieNeedsReferee { question: TieQuestion::EntersFinal, candidates: players };
+            NoSuchTie { question: TieQuestion::EntersTop };
+            TooFewForStage { stage: Stage::Top };
+            NoWaiver { player: player };
+            StagesLeft { stage: Stage::Final };
+            InvalidResults;
+            InvalidEnd;
+            NoSuchAct { act: 7 };
+            LaterAct { later: 9 };
         };
-        let rejections = vec![
-            Rejection::UnknownTournament,
-            Rejection::AlreadyApplied,
-            Rejection::NotAllowed { kind: CommandKind::Draw },
-            Rejection::OtherTable { stage, table },
-            Rejection::FieldsMissing { fields: ApplicationField::ALL.to_vec() },
-            Rejection::ExperienceMissing,
-            Rejection::RecordedFromBundle,
-            Rejection::DayPassed,
-            Rejection::DaysReversed,
-            Rejection::InvalidRulebook,
-            Rejection::NoticeTooLate,
-            Rejection::ReasonMissing { kind: CommandKind::Cancel },
-            Rejection::Format(FormatError::MixedRounds),
-            Rejection::FormatFrozen,
-            Rejection::FormatMissing,
-            Rejection::ImportedOnly,
-            Rejection::PlayedHere,
-            Rejection::Twice { player: player.clone() },
-            Rejection::AlreadyRegistered { player: player.clone() },
-            Rejection::NotRegistered { player: player.clone() },
-            Rejection::TooManyPlayers { most: 2000 },
-            Rejection::ConsentMissing { player: player.clone() },
-            Rejection::NotAccompanied { player: player.clone() },
-            Rejection::Started,
-            Rejection::NotPresent { player: player.clone() },
-            Rejection::Out { player: player.clone() },
-            Rejection::TooLateToJoin,
-            Rejection::OtherSeed,
-            Rejection::NotDrawn { stage },
-            Rejection::NotByStanding { stage },
-            Rejection::Unseatable(Unseatable::NoSplit { players: 5 }),
-            Rejection::NoSuchStage { stage },
-            Rejection::OutOfOrder { stage },
-            Rejection::NotSeated { stage },
-            Rejection::SeatsDoNotFit { players: players.clone() },
-            Rejection::NotStarted { stage },
-            Rejection::StageStarted { stage },
-            Rejection::StageClosed { stage },
-            Rejection::NotSkippable,
-            Rejection::NoSuchTable { stage, table },
-            Rejection::SheetErrors { errors: vec![] },
-            Rejection::UnconfirmedWarnings { warnings: vec![] },
-            Rejection::GameByGame,
-            Rejection::CorrectionReasonMissing,
-            Rejection::NoSecondEntry,
-            Rejection::SheetMissing { stage: Stage::Top, table },
-            Rejection::SamePerson,
-            Rejection::EntriesDiffer { games: vec![1, 3], first: vec![] },
-            Rejection::SheetsMissing { tables: vec![1, 2, 5] },
-            Rejection::SheetsUnconfirmed { tables: vec![1] },
-            Rejection::NotHideable { stage },
-            Rejection::NotHidden { stage: Stage::Final },
-            Rejection::NoSuchDispute { dispute: 4 },
-            Rejection::DisputeRuled { dispute: 4 },
-            Rejection::TooMany { most: 1000 },
-            Rejection::OpenDisputes { disputes: vec![1] },
-            Rejection::TieNeedsReferee { question: TieQuestion::EntersFinal, candidates: players },
-            Rejection::NoSuchTie { question: TieQuestion::EntersTop },
-            Rejection::TooFewForStage { stage: Stage::Top },
-            Rejection::NoWaiver { player },
-            Rejection::StagesLeft { stage: Stage::Final },
-            Rejection::InvalidResults,
-            Rejection::InvalidEnd,
-            Rejection::NoSuchAct { act: 7 },
-            Rejection::LaterAct { later: 9 },
-        ];
         let phases = Phase::ALL.iter().map(|phase| Rejection::WrongPhase { phase: *phase });
-        let all: Vec<Rejection> = rejections.into_iter().chain(phases).collect();
-        assert!(all.iter().all(|rejection| !listed(rejection).is_empty()));
-        all
+        rejections.into_iter().chain(phases).collect()
     }
 
     #[test]
     fn every_refusal_has_words_in_both_languages_and_names_its_rule() {
         for rejection in all() {
-            let problem = rejection.problem();
-            for lang in [Lang::Pl, Lang::En] {
-                let words = lang.render(&words(&rejection));
-                assert!(!words.contains(['⟨', '{', '$']), "{} in {lang:?}: {words}", rejection.code());
-                let document = problem.document(lang, "1").to_string();
-                assert!(!document.contains('⟨'), "{} in {lang:?}: {document}", rejection.code());
-            }
             if !matches!(rejection, Rejection::UnknownTournament) {
-                let document = problem.document(Lang::En, "1");
-                assert_eq!(document["reason"], rejection.code());
-                assert_eq!(document["rule"], rejection.rule());
+                rejection.problem().assert_explained(rejection.code(), Some(rejection.rule()));
             }
         }
     }
 
     #[test]
     fn plurals_and_numbers_stand_in_the_words() {
-        let missing = |tables: &[u32]| Lang::Pl.render(&words(&Rejection::SheetsMissing { tables: tables.to_vec() }));
+        let missing = |tables: &[u32]| polish_words(&Rejection::SheetsMissing { tables: tables.to_vec() });
         assert_eq!(missing(&[4]), "Brakuje kompletnej tabelki punktowej stolika 4.");
         assert_eq!(missing(&[4, 7]), "Brakuje kompletnych tabelek punktowych stolików: 4, 7.");
         let next = Rejection::OutOfOrder { stage: Stage::Round(2) };
-        assert_eq!(Lang::Pl.render(&words(&next)), "Nie ta kolej: najpierw trzeba zakończyć etap „runda 2”.");
+        assert_eq!(polish_words(&next), "Nie ta kolej: najpierw trzeba zakończyć etap „runda 2”.");
     }
 }

@@ -1,7 +1,7 @@
 //! Parsing of fields that several requests about tournaments have.
 
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::Problem;
 use domain::values::ids::PlayerId;
 use domain::values::text::StatedReason;
 use formats::localization::Message;
@@ -10,37 +10,23 @@ use wire::tournaments::reasons::{OptionalReason, RequiredReason};
 
 /// The reason of a command that does not need one.
 pub(super) fn read_optional_reason(body: &OptionalReason) -> Result<Option<StatedReason>, Problem> {
-    let mut fields = FieldParser::default();
-    let reason = optional_reason(&mut fields, body.reason.as_deref());
-    fields.finish()?;
-    Ok(reason)
+    FieldParser::read(|fields| Some(fields.optional_reason(body.reason.as_deref())))
 }
 
 pub(super) fn read_reason(body: &RequiredReason) -> Result<StatedReason, Problem> {
-    let mut fields = FieldParser::default();
-    let reason = fields.reason("/reason", &body.reason);
-    reason.ok_or_else(|| fields.problem())
-}
-
-pub(super) fn optional_reason(fields: &mut FieldParser, text: Option<&str>) -> Option<StatedReason> {
-    text.and_then(|text| fields.reason("/reason", text))
+    FieldParser::read(|fields| fields.reason("/reason", &body.reason))
 }
 
 pub(super) fn in_range(fields: &mut FieldParser, pointer: &str, value: u32, least: u32, most: u32) -> Option<u32> {
     if (least..=most).contains(&value) {
         return Some(value);
     }
-    let words = Message::new("field-range").number("least", least).number("most", most);
-    fields.add_problem(FieldProblem::pointer(pointer, "out-of-range", words));
-    None
+    fields.outside(pointer, least, most)
 }
 
 /// A player who is registered with the service and not erased.
 pub(super) fn known_player(fields: &mut FieldParser, views: &Views, pointer: &str, text: &str) -> Option<PlayerId> {
     let id = PlayerId::parse(text).ok();
-    let known = id.filter(|id| views.players.get(id).is_some_and(|player| !player.erased));
-    if known.is_none() {
-        fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
-    }
-    known
+    id.filter(|id| views.players.get(id).is_some_and(|player| !player.erased))
+        .or_else(|| fields.wrong(pointer, "unknown-player", Message::new("field-unknown-player")))
 }

@@ -1,7 +1,7 @@
 //! The audit for those who read it.
 
 use crate::accounts::{Authorized, permission};
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -54,12 +54,8 @@ pub(crate) async fn list(
     // One more than is shown tells whether there is a next page.
     let read = move || log.mutable_records_after(RecordKind::Audit, after.as_deref(), limit + 1);
     let mut records = app.blocking(read).await??;
-    let more = records.len() > limit;
-    records.truncate(limit);
-    let next = records.last().filter(|_| more).map(|last| {
-        let cursor = Cursor { position: Position::START, after: hex::encode(&last.key) };
-        app.cursors.write(&cursor, LIST)
-    });
+    let after = paging::cut(&mut records, limit, |last| hex::encode(&last.key));
+    let next = app.cursors.next(Position::START, after, LIST);
     let page = Page { items: records.iter().filter_map(line).collect(), next };
     Ok(paging::private_page(&request, &app, &page))
 }

@@ -3,7 +3,6 @@
 use crate::competitions::lifecycle;
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::fields::FieldParser;
-use crate::http::problem::Problem;
 use crate::seasons::rulebook_id;
 use domain::event::ChampionshipRecord;
 use domain::values::calendar::Window;
@@ -15,31 +14,28 @@ use wire::championships::announcing::{MwCorrection, MwDays, NewMw};
 impl ParseRequest for NewMw {
     type Parsed = (ChampionshipId, ChampionshipRecord);
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         let id = fields.new_id("/id", &self.id).and_then(|()| ChampionshipId::parse(&self.id).ok());
-        let record = record(&mut fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
-        id.zip(record).ok_or_else(|| fields.problem())
+        let record = record(fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
+        id.zip(record)
     }
 }
 
 impl ParseRequest for MwCorrection {
     type Parsed = (ChampionshipRecord, StatedReason);
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        let record = record(&mut fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        let record = record(fields, &self.voivodeship, [&self.first_day, &self.last_day], &self.rulebook);
         let reason = fields.reason("/reason", &self.reason);
-        record.zip(reason).ok_or_else(|| fields.problem())
+        record.zip(reason)
     }
 }
 
 impl ParseRequest for MwDays {
     type Parsed = Window;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        lifecycle::days(&mut fields, &self.first_day, &self.last_day).ok_or_else(|| fields.problem())
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        lifecycle::days(fields, &self.first_day, &self.last_day)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::competitions::lifecycle::{ParseRequest, player_id};
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
 use domain::values::digest::Digest;
 use domain::values::ids::PlayerId;
 use domain::values::text::StatedReason;
@@ -20,20 +19,18 @@ pub(crate) struct ParsedNomination {
 impl ParseRequest for Nominating {
     type Parsed = ParsedNomination;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        let player = self.player.as_deref().and_then(|id| player_id(&mut fields, "/player", id));
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        let player = self.player.as_deref().and_then(|id| player_id(fields, "/player", id));
         let seen = self.proposal.as_deref().and_then(|text| text.parse().ok());
         if seen.is_none() && (self.proposal.is_some() || self.player.is_none()) {
             let code = if self.proposal.is_some() { "invalid-digest" } else { "missing" };
-            fields.add_problem(FieldProblem::pointer("/proposal", code, Message::new("field-proposal")));
+            fields.add("/proposal", code, Message::new("field-proposal"));
         }
         let previous = self.previous.as_ref().map(|ids| {
             let ids = ids.iter().enumerate();
-            ids.filter_map(|(index, id)| player_id(&mut fields, &format!("/previous/{index}"), id)).collect()
+            ids.filter_map(|(index, id)| player_id(fields, &format!("/previous/{index}"), id)).collect()
         });
         let reason = self.reason.as_deref().and_then(|text| fields.reason("/reason", text));
-        fields.finish()?;
-        Ok(ParsedNomination { player, seen, previous, reason })
+        Some(ParsedNomination { player, seen, previous, reason })
     }
 }

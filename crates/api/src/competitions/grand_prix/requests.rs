@@ -2,7 +2,6 @@
 
 use crate::competitions::lifecycle::ParseRequest;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
 use commands::{GrandPrixDetails, TextSealer};
 use domain::event::GrandPrixRecord;
@@ -14,12 +13,10 @@ use wire::competitions::grand_prix::{GrandPrixCorrection, NewGrandPrix};
 impl ParseRequest for NewGrandPrix {
     type Parsed = GrandPrixDetails;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         let name = fields.name("/name", &self.name);
-        let rulebook = rulebook_id(&mut fields, &self.rulebook);
-        let details = name.zip(rulebook).map(|(name, rulebook)| GrandPrixDetails { name, rulebook });
-        details.ok_or_else(|| fields.problem())
+        let rulebook = rulebook_id(fields, &self.rulebook);
+        Some(GrandPrixDetails { name: name?, rulebook: rulebook? })
     }
 }
 
@@ -40,30 +37,21 @@ impl GrandPrixRecordDetails {
 impl ParseRequest for GrandPrixCorrection {
     type Parsed = (GrandPrixRecordDetails, StatedReason);
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         let name = fields.name("/name", &self.name);
-        let rulebook = rulebook_id(&mut fields, &self.rulebook);
+        let rulebook = rulebook_id(fields, &self.rulebook);
         let mut tournaments = Vec::with_capacity(self.tournaments.len());
         for (index, id) in self.tournaments.iter().enumerate() {
             match CompetitionId::parse(id) {
                 Ok(id) if id.as_str().len() <= 1024 && !id.as_str().contains('\0') => tournaments.push(id),
                 _ => {
-                    let at = format!("/tournaments/{index}");
-                    fields.add_problem(FieldProblem::pointer(
-                        at,
-                        "unknown-tournament",
-                        Message::new("field-tournament"),
-                    ));
+                    fields.add(format!("/tournaments/{index}"), "unknown-tournament", Message::new("field-tournament"));
                 }
             }
         }
         let tournaments = (tournaments.len() == self.tournaments.len()).then_some(tournaments);
         let reason = fields.reason("/reason", &self.reason);
-        let read = || {
-            let details = GrandPrixRecordDetails { name: name?, tournaments: tournaments?, rulebook: rulebook? };
-            Some((details, reason?))
-        };
-        read().ok_or_else(|| fields.problem())
+        let details = GrandPrixRecordDetails { name: name?, tournaments: tournaments?, rulebook: rulebook? };
+        Some((details, reason?))
     }
 }

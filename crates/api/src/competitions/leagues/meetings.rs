@@ -11,9 +11,8 @@ use crate::competitions::lifecycle::{self, ParseRequest, parse_id, resource_addr
 use crate::http::answer::{Answer, Audience};
 use crate::http::as_of::{self, AsOf};
 use crate::http::conditional::NotModified;
-use crate::http::list_response::{self, ListFormat};
 use crate::http::negotiate;
-use crate::http::paging::{self, Page};
+use crate::http::paging::Page;
 use crate::http::path::{LeaguePath, MeetingPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
@@ -39,22 +38,12 @@ use wire::competitions::meetings::{Meeting, MeetingCorrection, MeetingItem, NewM
         (String = "text/csv", example = "number,day,present,tables,games,etag\r\n1,2025-10-04,24,6,24,\"\"\"291\"\"\"\r\n"),
     )), NotModified)
 )]
-pub(crate) async fn list_meetings(
-    path: web::Path<LeaguePath>,
-    Read { request, app, params }: Read<ListPageParams>,
-) -> HandlerResult {
-    let format = ListFormat::from_request(&request, params.dialect)?;
-    let limit = paging::page_size(params.limit)?;
-    let id: CompetitionId = parse_id(&path.id)?;
-    let list = format!("meetings?{id}");
-    let snapshot = params.snapshot(&request, &app, &list, |views| views.leagues.changed).await?;
+pub(crate) async fn list_meetings(path: web::Path<LeaguePath>, read: Read<ListPageParams>) -> HandlerResult {
+    let id = parse_id(&path.id)?;
+    let snapshot = read.snapshot(&format!("meetings?{id}"), |views| views.leagues.changed).await?;
     let league = snapshot.views.leagues.find(&id).ok_or(ProblemKind::NotFound)?;
     let key = |meeting: &MeetingView<'_>| format!("{:06}", meeting.number);
-    let (meetings, after) = paging::page_after_cursor(league.meetings(), key, snapshot.cursor.as_ref(), limit);
-    let next = snapshot.next(&app, after);
-    let page = Page { items: meetings.iter().map(meeting_item).collect(), next };
-    let answer = list_response::page(&request, format, league.etag, &page)?;
-    Ok(answer.respond(&request).await)
+    snapshot.respond(league.etag, league.meetings(), key, |meeting| Some(meeting_item(&meeting))).await
 }
 
 /// One meeting with everybody who was there, and its games.
@@ -74,8 +63,7 @@ pub(crate) async fn show_meeting(
     let meetings = league.meetings();
     let meeting = meetings.iter().find(|meeting| meeting.number == number).ok_or(ProblemKind::NotFound)?;
     let answer = Answer::computed(Audience::Public, &answers::meeting(&views, league, meeting, lang))?;
-    let answer = answer.with_version(meeting.etag).in_language(lang);
-    Ok(answer.respond(&request).await)
+    Ok(answer.with_version(meeting.etag).in_language(lang).respond(&request).await)
 }
 
 /// Records a meeting: who was there, and the games if they are known.

@@ -1,53 +1,39 @@
 //! Checks requests about leagues.
 
 use super::meetings::{players, too_many};
-use crate::competitions::lifecycle::{self, ParseRequest, moment, placed};
+use crate::competitions::lifecycle::{self, ParseRequest, moment, optional_moment, placed};
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
 use crate::seasons::rulebook_id;
 use commands::{LeagueDetails, TextSealer};
 use domain::event::{LeagueRecord, PlacedPlayer, RecordedMeeting};
 use domain::values::calendar::Moment;
 use domain::values::text::{Name, StatedReason};
 use domain::values::voivodeship::Voivodeship;
-use formats::localization::Message;
 use wire::competitions::leagues::{ImportedTable, LeagueCorrection, NewLeague};
 
-const PLANNED_MEETINGS: std::ops::RangeInclusive<u32> = 1..=1000;
+const MAX_PLANNED_MEETINGS: u32 = 1000;
 
 impl ParseRequest for NewLeague {
     type Parsed = LeagueDetails;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         let name = fields.name("/name", &self.name);
         let voivodeship = fields.choice("/voivodeship", &self.voivodeship);
-        let days = lifecycle::days(&mut fields, &self.first_day, &self.last_day);
-        let submitted_at = match &self.submitted_at {
-            None => Some(None),
-            Some(text) => moment(&mut fields, "/submitted_at", text).map(Some),
-        };
-        let rulebook = rulebook_id(&mut fields, &self.rulebook);
+        let days = lifecycle::days(fields, &self.first_day, &self.last_day);
+        let submitted_at = optional_moment(fields, "/submitted_at", self.submitted_at.as_deref());
+        let rulebook = rulebook_id(fields, &self.rulebook);
         let planned_meetings = match self.planned_meetings {
-            Some(meetings) if !PLANNED_MEETINGS.contains(&meetings) => {
-                let (least, most) = (*PLANNED_MEETINGS.start(), *PLANNED_MEETINGS.end());
-                let words = Message::new("field-range").number("least", least).number("most", most);
-                fields.add_problem(FieldProblem::pointer("/planned_meetings", "out-of-range", words));
-                None
-            }
-            planned => Some(planned),
+            Some(1..=MAX_PLANNED_MEETINGS) | None => Some(self.planned_meetings),
+            Some(_) => fields.outside("/planned_meetings", 1, MAX_PLANNED_MEETINGS),
         };
-        let read = || {
-            Some(LeagueDetails {
-                name: name?,
-                voivodeship: voivodeship?,
-                submitted_at: submitted_at?,
-                days: days?,
-                planned_meetings: planned_meetings?,
-                rulebook: rulebook?,
-            })
-        };
-        read().ok_or_else(|| fields.problem())
+        Some(LeagueDetails {
+            name: name?,
+            voivodeship: voivodeship?,
+            submitted_at,
+            days: days?,
+            planned_meetings: planned_meetings?,
+            rulebook: rulebook?,
+        })
     }
 }
 
@@ -56,13 +42,12 @@ pub(crate) const MAX_LINES: usize = 1000;
 impl ParseRequest for ImportedTable {
     type Parsed = Vec<PlacedPlayer>;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         if self.table.len() > MAX_LINES {
-            too_many(&mut fields, "/table", MAX_LINES);
-            return Err(fields.problem());
+            too_many(fields, "/table", MAX_LINES);
+            return None;
         }
-        placed(&mut fields, "/table", &self.table).ok_or_else(|| fields.problem())
+        placed(fields, "/table", &self.table)
     }
 }
 
@@ -93,32 +78,28 @@ impl LeagueRecordDetails {
 impl ParseRequest for LeagueCorrection {
     type Parsed = (LeagueRecordDetails, StatedReason);
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
         let name = fields.name("/name", &self.name);
         let voivodeship = fields.choice("/voivodeship", &self.voivodeship);
-        let ended_at = moment(&mut fields, "/ended_at", &self.ended_at);
-        let submitted_at = moment(&mut fields, "/submitted_at", &self.submitted_at);
+        let ended_at = moment(fields, "/ended_at", &self.ended_at);
+        let submitted_at = moment(fields, "/submitted_at", &self.submitted_at);
         let mut meetings = Vec::with_capacity(self.meetings.len());
         for (index, meeting) in self.meetings.iter().enumerate() {
             let day = fields.day(&format!("/meetings/{index}/day"), &meeting.day);
-            let present = players(&mut fields, &format!("/meetings/{index}/present"), &meeting.present, 1000);
+            let present = players(fields, &format!("/meetings/{index}/present"), &meeting.present, 1000);
             meetings.extend(day.zip(present).map(|(day, present)| RecordedMeeting { day, present }));
         }
         let meetings = (meetings.len() == self.meetings.len()).then_some(meetings);
-        let table = placed(&mut fields, "/table", &self.table);
+        let table = placed(fields, "/table", &self.table);
         let reason = fields.reason("/reason", &self.reason);
-        let read = || {
-            let details = LeagueRecordDetails {
-                name: name?,
-                voivodeship: voivodeship?,
-                ended_at: ended_at?,
-                submitted_at: submitted_at?,
-                meetings: meetings?,
-                table: table?,
-            };
-            Some((details, reason?))
+        let details = LeagueRecordDetails {
+            name: name?,
+            voivodeship: voivodeship?,
+            ended_at: ended_at?,
+            submitted_at: submitted_at?,
+            meetings: meetings?,
+            table: table?,
         };
-        read().ok_or_else(|| fields.problem())
+        Some((details, reason?))
     }
 }

@@ -38,6 +38,11 @@ impl CursorSigner {
         URL_SAFE_NO_PAD.encode([&seal[..SEAL_BYTES], plain.as_bytes()].concat())
     }
 
+    /// The cursor of the next page, if something is left after this one.
+    pub(crate) fn next(&self, position: Position, after: Option<String>, list: &str) -> Option<String> {
+        after.map(|after| self.write(&Cursor { position, after }, list))
+    }
+
     pub(crate) fn read(&self, text: &str, list: &str) -> Result<Cursor, Problem> {
         let read = || {
             let short = (text.len() <= MAX_CURSOR_BYTES).then_some(text)?;

@@ -2,15 +2,15 @@
 
 use super::answers::{edition_address, list_address};
 use super::parse;
-use crate::accounts::{self, Authorized, StepUpAuthorized, permission};
+use crate::accounts::{self, Authorized, AuthorizedAccount, StepUpAuthorized, permission};
 use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::ListPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
-use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem, WriteHead};
+use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use commands::{CommandError, CommandMetadata, CommandReceipt};
 use domain::publication::ListId;
 use domain::publication::decider::Rejection;
@@ -22,36 +22,26 @@ use formats::localization::Message;
 use wire::publication::{Publishing, Submitting};
 
 fn digest(fields: &mut FieldParser, text: &str) -> Option<Digest> {
-    let digest = text.parse().ok();
-    if digest.is_none() {
-        fields.add_problem(FieldProblem::pointer("/digest", "invalid-digest", Message::new("field-digest")));
-    }
-    digest
+    text.parse().ok().or_else(|| fields.wrong("/digest", "invalid-digest", Message::new("field-digest")))
 }
 
 fn read_submission(body: &Submitting) -> Result<(Digest, Option<StatedReason>), Problem> {
-    let mut fields = FieldParser::default();
-    let digest = digest(&mut fields, &body.digest);
-    let reason = body.reason.as_deref().map(|reason| fields.reason("/reason", reason));
-    match (digest, reason) {
-        (Some(digest), None) => Ok((digest, None)),
-        (Some(digest), Some(Some(reason))) => Ok((digest, Some(reason))),
-        _ => Err(fields.problem()),
-    }
+    FieldParser::read(|fields| {
+        let digest = digest(fields, &body.digest);
+        let reason = fields.optional_reason(body.reason.as_deref());
+        Some((digest?, reason))
+    })
 }
 
 fn read_publication(body: &Publishing) -> Result<(Digest, Position), Problem> {
-    let mut fields = FieldParser::default();
-    let digest = digest(&mut fields, &body.digest).ok_or_else(|| fields.problem())?;
+    let digest = FieldParser::read(|fields| digest(fields, &body.digest))?;
     Ok((digest, Position(body.submission)))
 }
 
 impl ToProblem for Rejection {
     fn problem(&self) -> Problem {
         let words = Message::new(format!("list-refusal-{}", self.code()));
-        let told = |kind: ProblemKind, words: Message<'static>| {
-            Problem::new(kind).because(words).with_extension("reason", self.code())
-        };
+        let told = |kind, words| Problem::refusal(kind, self.code(), words);
         match self {
             Self::Stale { current } => told(ProblemKind::Conflict, words).with_extension("digest", current.to_string()),
             Self::OtherSubmission { current } => {
@@ -89,7 +79,7 @@ pub(crate) async fn submit(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, Submitting>,
 ) -> HandlerResult {
     let (list, (digest, reason)) = (parse(&path.list)?, read_submission(&write.body)?);
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, metadata, list| {
+    let run = run(&write, &list, move |app, metadata, list| {
         app.commands.submit_list(metadata, &app.projector, list, digest, reason.as_ref())
     });
     let (receipt, done) = run.await?;
@@ -107,9 +97,7 @@ pub(crate) async fn withdraw(
     write: AuthorizedWrite<Authorized<permission::PublishLists>, NoBody>,
 ) -> HandlerResult {
     let list = parse(&path.list)?;
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, |app, metadata, list| {
-        app.commands.withdraw_list(metadata, &app.projector, list)
-    });
+    let run = run(&write, &list, |app, metadata, list| app.commands.withdraw_list(metadata, &app.projector, list));
     let (receipt, done) = run.await?;
     Ok(write::respond(StatusCode::OK, &receipt, done.replayed))
 }
@@ -135,7 +123,7 @@ pub(crate) async fn publish(
     write: AuthorizedWrite<StepUpAuthorized<permission::PublishLists>, Publishing>,
 ) -> HandlerResult {
     let (list, (digest, submission)) = (parse(&path.list)?, read_publication(&write.body)?);
-    let run = run(&write.request, &write.app, &write.authorized, &list, &write.head, move |app, metadata, list| {
+    let run = run(&write, &list, move |app, metadata, list| {
         app.commands.publish_list(metadata, &app.projector, list, digest, submission)
     });
     let (mut receipt, done) = run.await?;
@@ -151,28 +139,19 @@ pub(crate) async fn publish(
 type Outcome = Result<CommandReceipt, CommandError<Rejection>>;
 
 /// Runs a command about the publication of a list.
-async fn run(
-    request: &HttpRequest,
-    app: &web::Data<AppState>,
-    authorized: &Authorized<permission::PublishLists>,
+async fn run<A: AuthorizedAccount, B>(
+    write: &AuthorizedWrite<A, B>,
     list: &ListId,
-    head: &WriteHead,
     command: impl FnOnce(&AppState, &CommandMetadata, (&ListId, &AccountId)) -> Outcome + Send + 'static,
 ) -> Result<(Receipt, CommandReceipt), Problem> {
-    let (metadata, by, id) = (head.metadata(app, authorized.actor()), authorized.account().clone(), list.clone());
-    let done = write::perform(request, |_| list_address(list), move |app| command(app, &metadata, (&id, &by)));
-    done.await.inspect_err(|problem| {
-        // An attempt to publish alone is noted in the audit.
-        if problem.kind() == ProblemKind::SamePerson {
-            accounts::audit_denial(request, app, problem);
-        }
-    })
+    let (metadata, by, id) = (write.metadata(), write.authorized.account().clone(), list.clone());
+    let done = write::perform(&write.request, |_| list_address(list), move |app| command(app, &metadata, (&id, &by)));
+    done.await.inspect_err(|problem| accounts::audit_same_person(&write.request, &write.app, problem))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::localization::Lang;
 
     #[test]
     fn every_refusal_has_words_in_both_languages() {
@@ -187,12 +166,7 @@ mod tests {
             Rejection::Unchanged { edition: 3 },
             Rejection::ReasonMissing,
         ] {
-            let documents = [Lang::Pl, Lang::En].map(|lang| rejection.problem().document(lang, "1"));
-            for document in &documents {
-                assert_eq!(document["reason"], rejection.code());
-                assert!(!document.to_string().contains(['⟨', '⟩']), "{document}");
-            }
-            assert_ne!(documents[0], documents[1]);
+            rejection.problem().assert_explained(rejection.code(), None);
         }
     }
 }

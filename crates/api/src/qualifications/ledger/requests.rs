@@ -2,7 +2,7 @@
 
 use crate::competitions::lifecycle;
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem, ProblemKind};
+use crate::http::problem::{Problem, ProblemKind};
 use commands::LedgerContext;
 use domain::event::SeatOrigin;
 use domain::qualification::Source;
@@ -57,16 +57,8 @@ impl<'a> LedgerActionParser<'a> {
         let mut found = origins(self.records, self.target, event_id, named);
         match (found.pop(), found.is_empty()) {
             (Some(origin), true) => Some(origin),
-            (Some(_), false) => {
-                let words = Message::new("field-seat-source");
-                self.fields.add_problem(FieldProblem::pointer("/source", "ambiguous-source", words));
-                None
-            }
-            (None, _) => {
-                let words = Message::new("field-seat-event");
-                self.fields.add_problem(FieldProblem::pointer("/event_id", "unknown-event", words));
-                None
-            }
+            (Some(_), false) => self.fields.wrong("/source", "ambiguous-source", Message::new("field-seat-source")),
+            (None, _) => self.fields.wrong("/event_id", "unknown-event", Message::new("field-seat-event")),
         }
     }
 
@@ -81,26 +73,13 @@ impl<'a> LedgerActionParser<'a> {
     }
 
     fn proposal(&mut self, text: &str) -> Option<Digest> {
-        let digest = text.parse().ok();
-        if digest.is_none() {
-            let words = Message::new("field-proposal");
-            self.fields.add_problem(FieldProblem::pointer("/proposal", "invalid-digest", words));
-        }
-        digest
+        text.parse().ok().or_else(|| self.fields.wrong("/proposal", "invalid-digest", Message::new("field-proposal")))
     }
 
     fn reason(&mut self, text: &str) -> Option<StatedReason> {
         self.fields.reason("/reason", text)
     }
-
-    /// A reason that may be left out; a wrong one is noted.
-    fn optional_reason(&mut self, text: Option<&str>) -> Result<Option<StatedReason>, FieldReported> {
-        text.map(|text| self.reason(text).ok_or(FieldReported)).transpose()
-    }
 }
-
-/// A wrong value that was noted among the fields.
-struct FieldReported;
 
 /// Every origin of this name that the championship has seats from, or had when something was done about them.
 pub(crate) fn origins(records: &Records, target: &Target, event_id: &str, source: Option<Source>) -> Vec<SeatOrigin> {
@@ -121,8 +100,8 @@ impl ToLedgerAction for NewGrants {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
-        let reason = parser.optional_reason(self.reason.as_deref());
-        let (origin, players, seen, reason) = (origin?, players?, seen?, reason.ok()?);
+        let reason = parser.fields.optional_reason(self.reason.as_deref());
+        let (origin, players, seen, reason) = (origin?, players?, seen?, reason);
         Some(Box::new(move |context| LedgerAction::Grant {
             players: players.clone(),
             seen,
@@ -136,8 +115,8 @@ impl ToLedgerAction for NewDecline {
     fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let origin = parser.origin(&self.event_id, self.source.as_deref());
         let player = parser.player("/player", &self.player);
-        let reason = parser.optional_reason(self.reason.as_deref());
-        let (origin, player, pass_on, reason) = (origin?, player?, self.pass_on, reason.ok()?);
+        let reason = parser.fields.optional_reason(self.reason.as_deref());
+        let (origin, player, pass_on, reason) = (origin?, player?, self.pass_on, reason);
         Some(Box::new(move |context| LedgerAction::Decline {
             player: player.clone(),
             pass_on,
@@ -209,8 +188,8 @@ impl ToLedgerAction for NewNominations {
     fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         let players = parser.players(&self.players);
         let seen = parser.proposal(&self.proposal);
-        let reason = parser.optional_reason(self.reason.as_deref());
-        let (players, seen, reason) = (players?, seen?, reason.ok()?);
+        let reason = parser.fields.optional_reason(self.reason.as_deref());
+        let (players, seen, reason) = (players?, seen?, reason);
         Some(Box::new(move |context| LedgerAction::NominateWildcards {
             players: players.clone(),
             seen,
@@ -223,8 +202,7 @@ impl ToLedgerAction for NewNominations {
 impl ToLedgerAction for WildcardGrants {
     fn action(&self, parser: &mut LedgerActionParser<'_>) -> Option<ActionFn> {
         if self.players.is_empty() {
-            let words = Message::new("field-players-needed");
-            parser.fields.add_problem(FieldProblem::pointer("/players", "missing", words));
+            parser.fields.add("/players", "missing", Message::new("field-players-needed"));
         }
         let players = parser.players(&self.players)?;
         Some(Box::new(move |context| LedgerAction::GrantWildcards { players: players.clone(), offer: context.offer() }))

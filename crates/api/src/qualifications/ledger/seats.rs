@@ -11,8 +11,6 @@ use crate::http::write::{self, AuthorizedWrite, WriteHead};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
 use commands::CommandMetadata;
-use domain::Choice;
-use domain::qualification::Source;
 use domain::qualification::ledger::Target;
 use domain::qualification::ledger::decider::LedgerAction;
 use domain::values::ids::{AccountId, PlayerId};
@@ -38,12 +36,8 @@ async fn perform(
 ) -> HandlerResult {
     let address = ledger_address(&target);
     let run = move |app: &AppState| app.commands.run_ledger(&metadata, &app.projector, (&target, &by), &action);
-    write::execute(request, StatusCode::OK, move |_| address, run).await.inspect_err(|problem| {
-        // An attempt to do alone what takes two persons is noted in the audit.
-        if problem.kind() == ProblemKind::SamePerson {
-            accounts::audit_denial(request, app, problem);
-        }
-    })
+    let done = write::execute(request, StatusCode::OK, move |_| address, run).await;
+    done.inspect_err(|problem| accounts::audit_same_person(request, app, problem))
 }
 
 /// Which of several titles of an event, for the documentation.
@@ -65,10 +59,7 @@ pub(crate) async fn withdraw_decline(
 ) -> HandlerResult {
     let ([source], _) = params::split(request.query_string(), &["source"])?;
     let head = WriteHead::read_with_parameters(request, &bytes::Bytes::new(), &["source"])?;
-    let source = source.as_deref().map(Source::parse).transpose().map_err(|_| {
-        let words = Message::new("field-choice").with("known", Source::NAMES.join(", "));
-        Problem::new(ProblemKind::InvalidParameter).at(FieldProblem::parameter("source", "unknown-choice", words))
-    })?;
+    let source = source.as_deref().map(|text| params::choice("source", text)).transpose()?;
     let views = app.views();
     decisions(&views.records, &target).ok_or(ProblemKind::NotFound)?;
     let player = PlayerId::parse(player).map_err(|_| ProblemKind::NotFound)?;

@@ -7,7 +7,7 @@ use crate::http::address;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::{GrandPrixPath, LeaguePath, OnlineEventPath, SeasonPath, TournamentPath};
-use crate::http::problem::{HandlerResult, Problem};
+use crate::http::problem::HandlerResult;
 use crate::http::write::{self, AuthorizedWrite, IfMatchHeader, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
@@ -20,9 +20,8 @@ use wire::qualifications::rulings::TieRuling;
 impl ParseRequest for TieRuling {
     type Parsed = Vec<PlayerId>;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        parse_order(&mut fields, &self.order, player_id).ok_or_else(|| fields.problem())
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        parse_order(fields, &self.order, player_id)
     }
 }
 

@@ -20,13 +20,8 @@ use wire::qualifications::rulings::SeasonWaiver;
 impl ParseRequest for SeasonWaiver {
     type Parsed = Option<Moment>;
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        let read = self.declared_at.as_deref().map(|text| lifecycle::moment(&mut fields, "/declared_at", text));
-        match read {
-            Some(None) => Err(fields.problem()),
-            found => Ok(found.flatten()),
-        }
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        Some(lifecycle::optional_moment(fields, "/declared_at", self.declared_at.as_deref()))
     }
 }
 

@@ -14,7 +14,6 @@ use crate::http::path::SeasonPath;
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
 use crate::seasons::{no_season, parse_id};
-use crate::tournaments::applications::application::unknown_choice;
 use actix_web::web;
 use domain::Choice;
 use domain::publication::{ListId, ListKind};
@@ -83,8 +82,7 @@ pub(crate) async fn diff(
     let season = parse_id(&path.season)?;
     params::check_max_length("from", Some(&between.from), 1200)?;
     params::check_max_length("to", between.to.as_deref(), 1200)?;
-    let kinds = between.list.as_deref().map(ListKind::parse).transpose();
-    let kinds = kinds.map_err(|_| unknown_choice::<ListKind>("list"))?;
+    let kinds = between.list.as_deref().map(|name| params::choice::<ListKind>("list", name)).transpose()?;
     let today = app.views();
     let from = moment(&today, "from", &between.from)?;
     let to = between.to.as_deref().map(|text| moment(&today, "to", text)).transpose()?;
@@ -114,8 +112,7 @@ pub(crate) async fn diff(
             answer(&diff, format, lang)
         })
     };
-    let answer = app.blocking(work).await??;
-    Ok(answer.respond(&request).await)
+    Ok(app.blocking(work).await??.respond(&request).await)
 }
 
 fn answer(diff: &SeasonDiff, format: ListFormat, lang: Lang) -> Result<Answer, Problem> {

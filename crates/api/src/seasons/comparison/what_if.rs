@@ -123,14 +123,7 @@ fn read(body: &WhatIf, app: &AppState, season: &SeasonId, by: &AccountId) -> Res
             };
             player.zip(declared_at).map(|(player, declared_at)| WhatIfScenario::Waiver { player, declared_at })
         }
-        _ => {
-            fields.add_problem(FieldProblem::pointer(
-                "",
-                "not-one-supposition",
-                Message::new("compare-field-one-supposition"),
-            ));
-            None
-        }
+        _ => fields.wrong("", "not-one-supposition", Message::new("compare-field-one-supposition")),
     };
     supposition.ok_or_else(|| fields.problem())
 }

@@ -51,7 +51,7 @@ pub(crate) fn read_adoption(adoption: &Adoption, pointer: &str) -> Result<Rulebo
     let base = fields.choice(&format!("{pointer}/base"), &adoption.base);
     if adoption.overrides.len() > MAX_OVERRIDES {
         let words = Message::new("field-too-many").number("max", MAX_OVERRIDES as i64);
-        fields.add_problem(FieldProblem::pointer(format!("{pointer}/overrides"), "too-many", words));
+        fields.add(format!("{pointer}/overrides"), "too-many", words);
         return Err(fields.problem());
     }
     let mut overrides = Vec::new();

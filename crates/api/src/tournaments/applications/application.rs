@@ -13,7 +13,8 @@ use crate::http::address;
 use crate::http::answer::{Answer, Audience};
 use crate::http::app::AppState;
 use crate::http::conditional::NotModified;
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
+use crate::http::params;
 use crate::http::path::ApplicationPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -34,7 +35,6 @@ use domain::values::calendar::{Day, Moment};
 use domain::values::ids::{AccountId, CompetitionId, RulebookId};
 use events::envelope::Actor;
 use events::vault::ApplicationContact;
-use formats::localization::Message;
 use projections::views::{TournamentEntry, Views};
 use requests::{ParsedApplication, read_application};
 use serde::Deserialize;
@@ -250,7 +250,7 @@ pub(crate) async fn list(
     };
     found.sort_by_cached_key(key);
     let (page, after) = paging::page_after_cursor(found, key, cursor.as_ref(), limit);
-    let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
+    let next = app.cursors.next(position, after, &name);
     let link = paging::link(&request, next.as_deref());
     let items = page.into_iter().map(|(entry, state, rules)| application_item(entry, state, &rules, today));
     let page = Page { items: items.collect(), next };
@@ -270,13 +270,7 @@ fn day_etag_suffix(today: Day) -> String {
 }
 
 pub(crate) fn phase(name: &str) -> Result<Phase, Problem> {
-    Phase::parse(name).map_err(|_| unknown_choice::<Phase>("state"))
-}
-
-pub(crate) fn unknown_choice<T: Choice>(parameter: &'static str) -> Problem {
-    let words = Message::new("field-choice").with("known", T::NAMES.join(", "));
-    let field = crate::http::problem::FieldProblem::parameter(parameter, "unknown-choice", words);
-    Problem::new(ProblemKind::InvalidParameter).at(field)
+    params::choice("state", name)
 }
 
 /// One application, with how whoever applied is reached.

@@ -5,7 +5,7 @@ use crate::http::address;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::ApplicationPath;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::{self, Receipt, ToProblem};
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::read_optional_reason;
@@ -40,20 +40,14 @@ fn read_approval(approval: &Approval, views: &Views, entry: &TournamentEntry) ->
     let rules = match &approval.rulebook {
         Some(name) => find_rulebook(views, name),
         None => Some(rules_on(views, state.details.first_day).unwrap_or_else(default_rules)),
-    };
-    if rules.is_none() {
-        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
     }
+    .or_else(|| fields.wrong("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
     let known = |id: &AccountId| views.accounts.find(id).is_some();
     let organiser = match &approval.organiser {
-        Some(id) => {
-            let found = AccountId::parse(id).ok().filter(known);
-            if found.is_none() {
-                let words = Message::new("field-unknown-account");
-                fields.add_problem(FieldProblem::pointer("/organiser", "unknown-account", words));
-            }
-            found
-        }
+        Some(id) => AccountId::parse(id)
+            .ok()
+            .filter(known)
+            .or_else(|| fields.wrong("/organiser", "unknown-account", Message::new("field-unknown-account"))),
         None => applied_by(entry).filter(known),
     };
     let (Some(class), Some((rulebook_id, rulebook))) = (class, rules) else { return Err(fields.problem()) };

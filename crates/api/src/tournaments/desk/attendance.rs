@@ -2,7 +2,7 @@
 
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem};
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::known_player;
@@ -25,28 +25,17 @@ enum PlayerSelection {
 
 impl PlayerSelection {
     fn read(players: Option<&[String]>, all: bool) -> Result<Self, Problem> {
-        let mut fields = FieldParser::default();
-        let selection = match (players, all) {
+        FieldParser::read(|fields| match (players, all) {
             (None, true) => Some(Self::Expected),
             (Some(players), false) if (1..=MAX_BATCH).contains(&players.len()) => {
-                let id = |(at, text): (usize, &String)| {
-                    PlayerId::parse(text).map_err(|_| unknown(&mut fields, &format!("/players/{at}"))).ok()
-                };
+                let id = |(at, text): (usize, &String)| player_id(fields, &format!("/players/{at}"), text);
                 Some(Self::Named(players.iter().enumerate().filter_map(id).collect()))
             }
-            (Some(_), false) => {
-                let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
-                fields.add_problem(FieldProblem::pointer("/players", "out-of-range", words));
-                None
-            }
+            (Some(_), false) => fields.outside("/players", 1, MAX_BATCH as i64),
             (None, false) | (Some(_), true) => {
-                fields.add_problem(FieldProblem::pointer("/players", "some-or-all", Message::new("field-some-or-all")));
-                None
+                fields.wrong("/players", "some-or-all", Message::new("field-some-or-all"))
             }
-        };
-        let Some(selection) = selection else { return Err(fields.problem()) };
-        fields.finish()?;
-        Ok(selection)
+        })
     }
 
     fn players(&self, sealer: &TextSealer<'_>) -> Vec<PlayerId> {
@@ -62,8 +51,9 @@ impl PlayerSelection {
     }
 }
 
-fn unknown(fields: &mut FieldParser, pointer: &str) {
-    fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", Message::new("field-unknown-player")));
+fn player_id(fields: &mut FieldParser, pointer: &str, text: &str) -> Option<PlayerId> {
+    let words = || Message::new("field-unknown-player");
+    PlayerId::parse(text).ok().or_else(|| fields.wrong(pointer, "unknown-player", words()))
 }
 
 /// Notes that players are in the hall, all of them as one act.
@@ -104,11 +94,11 @@ pub(crate) async fn note_absent(write: TournamentWrite<{ CommandKind::NoteAbsent
     )
 )]
 pub(crate) async fn admit_late(write: TournamentWrite<{ CommandKind::AdmitLate as u8 }, LateArrival>) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &write.app.views(), "/player", &write.body.player);
-    let age = write.body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
-    let Some(player) = player else { return Err(fields.problem()) };
-    fields.finish()?;
+    let (player, age) = FieldParser::read(|fields| {
+        let player = known_player(fields, &write.app.views(), "/player", &write.body.player);
+        let age = write.body.age.as_deref().and_then(|age| fields.choice::<AgeGroup>("/age", age));
+        Some((player?, age))
+    })?;
     let (guardian_consent, accompanied) = (write.body.guardian_consent, write.body.accompanied);
     write
         .at("desk")
@@ -139,10 +129,6 @@ pub(crate) async fn admit_late(write: TournamentWrite<{ CommandKind::AdmitLate a
 pub(crate) async fn note_leaving(
     write: TournamentWrite<{ CommandKind::NoteLeaving as u8 }, Departure>,
 ) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let Ok(player) = PlayerId::parse(&write.body.player) else {
-        unknown(&mut fields, "/player");
-        return Err(fields.problem());
-    };
+    let player = FieldParser::read(|fields| player_id(fields, "/player", &write.body.player))?;
     write.at("desk").run_action(TournamentAction::NoteLeaving { player }).await
 }

@@ -12,7 +12,7 @@ use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
-use crate::tournaments::requests::{optional_reason, read_optional_reason};
+use crate::tournaments::requests::read_optional_reason;
 use actix_web::web;
 use answers::tournament_answer;
 use commands::TextSealer;
@@ -83,19 +83,22 @@ struct ParsedDetailsChange {
 }
 
 fn read_details_change(change: &DetailsChange) -> Result<ParsedDetailsChange, Problem> {
-    let mut fields = FieldParser::default();
-    let name = fields.name("/name", &change.name);
-    let venue = fields.name("/venue", &change.venue);
-    let voivodeship = fields.choice("/voivodeship", &change.voivodeship);
-    let first_day = fields.day("/first_day", &change.first_day);
-    let last_day = change.last_day.as_deref().map_or(first_day, |day| fields.day("/last_day", day));
-    let reason = optional_reason(&mut fields, change.reason.as_deref());
-    let (Some(name), Some(venue), Some(voivodeship)) = (name, venue, voivodeship) else {
-        return Err(fields.problem());
-    };
-    let (Some(first_day), Some(last_day)) = (first_day, last_day) else { return Err(fields.problem()) };
-    fields.finish()?;
-    Ok(ParsedDetailsChange { name, venue, voivodeship, first_day, last_day, reason })
+    FieldParser::read(|fields| {
+        let name = fields.name("/name", &change.name);
+        let venue = fields.name("/venue", &change.venue);
+        let voivodeship = fields.choice("/voivodeship", &change.voivodeship);
+        let first_day = fields.day("/first_day", &change.first_day);
+        let last_day = change.last_day.as_deref().map_or(first_day, |day| fields.day("/last_day", day));
+        let reason = fields.optional_reason(change.reason.as_deref());
+        Some(ParsedDetailsChange {
+            name: name?,
+            venue: venue?,
+            voivodeship: voivodeship?,
+            first_day: first_day?,
+            last_day: last_day?,
+            reason,
+        })
+    })
 }
 
 impl ParsedDetailsChange {

@@ -2,7 +2,7 @@
 
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem};
+use crate::http::problem::{HandlerResult, Problem};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::requests::in_range;
@@ -53,10 +53,10 @@ fn read_format(choice: &FormatChoice, rulebook: &Rulebook) -> Result<FormatPlan,
     if let Some(stages) = stages {
         // A row of the table fixes which stages follow.
         if top.is_some() && !stages.has_top_stage() {
-            differs(&mut fields, "/top");
+            differs::<()>(&mut fields, "/top");
         }
         if final_games.is_some() && !stages.has_final() {
-            differs(&mut fields, "/final_games");
+            differs::<()>(&mut fields, "/final_games");
         }
     }
     let Some(rounds) = rounds else { return Err(fields.problem()) };
@@ -81,45 +81,27 @@ fn read_rounds(choice: &FormatChoice, fields: &mut FieldParser, named: Option<&F
     match (&choice.rounds, planned) {
         (None, Some(planned)) => Some(planned),
         (Some(rounds), Some(planned)) if *rounds == planned => Some(planned),
-        (Some(_), Some(_)) => {
-            differs(fields, "/rounds");
-            None
-        }
+        (Some(_), Some(_)) => differs(fields, "/rounds"),
         // The rules limit the number of rounds further.
         (Some(rounds), None) if rounds.len() <= Rounds::COUNT.max as usize => Some(rounds.clone()),
-        (Some(_), None) => {
-            let words = Message::new("field-range").number("least", 1).number("most", Rounds::COUNT.max);
-            fields.add_problem(FieldProblem::pointer("/rounds", "out-of-range", words));
-            None
-        }
-        (None, None) => {
-            if choice.format.is_none() {
-                let words = Message::new("field-format-or-rounds");
-                fields.add_problem(FieldProblem::pointer("/rounds", "missing", words));
-            }
-            None
-        }
+        (Some(_), None) => fields.outside("/rounds", 1, Rounds::COUNT.max),
+        (None, None) if choice.format.is_some() => None,
+        (None, None) => fields.wrong("/rounds", "missing", Message::new("field-format-or-rounds")),
     }
 }
 
-fn differs(fields: &mut FieldParser, pointer: &'static str) {
-    fields.add_problem(FieldProblem::pointer(
-        pointer,
-        "differs-from-format",
-        Message::new("field-differs-from-format"),
-    ));
+fn differs<T>(fields: &mut FieldParser, pointer: &'static str) -> Option<T> {
+    fields.wrong(pointer, "differs-from-format", Message::new("field-differs-from-format"))
 }
 
 fn offered(fields: &mut FieldParser, rulebook: &Rulebook, name: &str) -> Option<Format> {
     let offered = catalogue(rulebook);
     let found =
         FormatName::parse(name).ok().and_then(|name| offered.iter().find(|format| format.name == name).copied());
-    if found.is_none() {
+    found.or_else(|| {
         let known: Vec<&str> = offered.iter().map(|format| format.name.name()).collect();
-        let words = Message::new("field-choice").with("known", known.join(", "));
-        fields.add_problem(FieldProblem::pointer("/format", "unknown-choice", words));
-    }
-    found
+        fields.unknown_choice("/format", &known)
+    })
 }
 
 pub(crate) fn format_item(plan: &FormatPlan) -> FormatItem {

@@ -81,8 +81,7 @@ pub(crate) async fn desk(
     let entry = views.tournaments.find(&entry.id).unwrap_or(&entry);
     let state = entry.state().ok_or(ProblemKind::NotFound)?;
     let version = entry.etag.max(entry.names_changed);
-    let answer = Answer::json(version, Audience::Private, &desk_answer(&views, entry, state))?;
-    Ok(answer.respond(&request).await)
+    Ok(Answer::json(version, Audience::Private, &desk_answer(&views, entry, state))?.respond(&request).await)
 }
 
 /// Enters players, all of them as one act.

@@ -7,7 +7,7 @@ use crate::http::body::NoBody;
 use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::path::{StaffPath, TournamentPath};
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::{self, AuthorizedWrite, Receipt, ToProblem};
 use crate::tournaments::execute::tournament_part_address;
@@ -28,15 +28,10 @@ fn read_account(new: &NewReferee, views: &Views, fields: &mut FieldParser) -> Op
         (Some(id), None) => ("/account", AccountId::parse(id).ok().filter(|id| views.accounts.find(id).is_some())),
         (None, Some(login)) => ("/login", views.accounts.with_login(login).map(|entry| entry.id.clone())),
         (None, None) | (Some(_), Some(_)) => {
-            let words = Message::new("field-account-or-login");
-            fields.add_problem(FieldProblem::pointer("/account", "account-or-login", words));
-            return None;
+            return fields.wrong("/account", "account-or-login", Message::new("field-account-or-login"));
         }
     };
-    if found.is_none() {
-        fields.add_problem(FieldProblem::pointer(pointer, "unknown-account", Message::new("field-unknown-account")));
-    }
-    found
+    found.or_else(|| fields.wrong(pointer, "unknown-account", Message::new("field-unknown-account")))
 }
 
 fn require_open(entry: &TournamentEntry) -> Result<(), Problem> {
@@ -101,11 +96,8 @@ pub(crate) async fn name(
     require_open(&entry)?;
     let mut fields = FieldParser::default();
     let account = read_account(&write.body, &views, &mut fields);
-    let role = referee_role(&write.body.role);
-    if role.is_none() {
-        let words = Message::new("field-choice").with("known", REFEREES.map(Role::name).join(", "));
-        fields.add_problem(FieldProblem::pointer("/role", "unknown-choice", words));
-    }
+    let known = REFEREES.map(Role::name);
+    let role = referee_role(&write.body.role).or_else(|| fields.unknown_choice("/role", &known));
     let (Some(account), Some(role)) = (account, role) else { return Err(fields.problem()) };
     let metadata = write.metadata();
     let address = tournament_part_address(&entry.id, "staff");

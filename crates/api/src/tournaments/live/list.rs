@@ -3,11 +3,12 @@
 use crate::http::conditional::{self, NotModified};
 use crate::http::csv::Dialect;
 use crate::http::list_response::{self, ListFormat, csv_row};
-use crate::http::paging::{self, Cursor, Page, PageViews};
+use crate::http::paging::{self, Page, PageViews};
+use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::Read;
+use crate::players::known_voivodeship;
 use crate::players::voivodeship;
-use crate::tournaments::applications::application::unknown_choice;
 use crate::tournaments::desk::details::TournamentSummary;
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
@@ -69,12 +70,12 @@ const MAX_ID_CHARS: usize = 1024;
 impl TournamentFilter {
     fn read(&self) -> Result<ParsedFilter, Problem> {
         if self.season.as_ref().is_some_and(|season| season.chars().count() > MAX_ID_CHARS) {
-            return Err(crate::http::params::wrong("season", "field-season"));
+            return Err(params::wrong("season", "field-season"));
         }
         let season = self.season.as_deref().map(SeasonId::parse).transpose();
-        let phase = self.phase.as_deref().map(|name| parse::<Phase>("phase", name)).transpose()?;
-        let voivodeship = self.voivodeship.as_deref().map(|name| parse::<Voivodeship>("voivodeship", name));
-        let class = self.class.as_deref().map(|name| parse::<TournamentClass>("class", name)).transpose()?;
+        let phase = self.phase.as_deref().map(|name| params::choice("phase", name)).transpose()?;
+        let voivodeship = self.voivodeship.as_deref().map(known_voivodeship);
+        let class = self.class.as_deref().map(|name| params::choice("class", name)).transpose()?;
         Ok(ParsedFilter {
             season: season.map_err(|_| crate::http::params::wrong("season", "field-season"))?,
             phase,
@@ -88,10 +89,6 @@ impl TournamentFilter {
         let list = format!("tournaments {:?} {:?} {:?} {:?}", self.season, self.phase, self.voivodeship, self.class);
         paging::cursor_list_name(list, self.as_of.as_deref())
     }
-}
-
-fn parse<T: Choice>(parameter: &'static str, name: &str) -> Result<T, Problem> {
-    T::parse(name).map_err(|_| unknown_choice::<T>(parameter))
 }
 
 impl ParsedFilter {
@@ -140,11 +137,10 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<TournamentF
         .collect();
     found.sort_by_cached_key(key);
     let (page, after) = paging::page_after_cursor(found, key, cursor.as_ref(), limit);
-    let next = after.map(|after| app.cursors.write(&Cursor { position, after }, &name));
+    let next = app.cursors.next(position, after, &name);
     let items = page.into_iter().map(|(entry, summary)| item(&today, entry, &summary)).collect();
     // Every page shows current names, so its ETag is that of the current list.
-    let answer = list_response::page(&request, format, changed(&today), &Page { items, next })?;
-    Ok(answer.respond(&request).await)
+    Ok(list_response::page(&request, format, changed(&today), &Page { items, next })?.respond(&request).await)
 }
 
 /// The sort key: the first day, then the id.

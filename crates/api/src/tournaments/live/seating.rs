@@ -111,8 +111,7 @@ pub(crate) async fn show(
     }
     let order = u64::from(wanted.order == RowOrder::Name);
     let key = AnswerKey::about("seating", entry.id.as_str(), format.number() + 3 * order + 6 * number(stage));
-    let answer = app.answers.answer(key, version, build)?;
-    Ok(answer.respond(&request).await)
+    Ok(app.answers.answer(key, version, build)?.respond(&request).await)
 }
 
 const MAX_ID_CHARS: usize = 1024;

@@ -5,7 +5,7 @@ use crate::accounts::TournamentStaff;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
-use crate::http::paging::{self, Cursor, Page};
+use crate::http::paging::{self, Page};
 use crate::http::path::{ActPath, TournamentPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
@@ -58,12 +58,8 @@ pub(crate) async fn list(
     let before: Option<u32> = cursor.and_then(|cursor| cursor.after.parse().ok());
     let earlier = entry.acts.iter().rev().filter(|act| before.is_none_or(|before| act.number < before));
     let mut acts: Vec<&Arc<ActEntry>> = earlier.take(limit + 1).collect();
-    let more = acts.len() > limit;
-    acts.truncate(limit);
-    let next = acts.last().filter(|_| more).map(|act| {
-        let cursor = Cursor { position: Position::START, after: act.number.to_string() };
-        app.cursors.write(&cursor, &name)
-    });
+    let after = paging::cut(&mut acts, limit, |act| act.number.to_string());
+    let next = app.cursors.next(Position::START, after, &name);
     let positions = acts.iter().map(|act| act.position).collect();
     let sentences = sentences(&app, positions, language(request.headers())).await?;
     let undo_stack = UndoStackView { app: &app, entry: &entry, credentials: &credentials };
@@ -181,10 +177,7 @@ pub(crate) async fn undo(
     write: TournamentWrite<{ CommandKind::Undo as u8 }, UndoReason>,
 ) -> HandlerResult {
     let number = numbered(&path.number)?;
-    let mut fields = FieldParser::default();
-    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
-    fields.finish()?;
-    let reason = reason.flatten();
+    let reason = FieldParser::read(|fields| Some(fields.optional_reason(write.body.reason.as_deref())))?;
     write
         .at("acts")
         .run(move |sealer| TournamentAction::Undo {

@@ -6,7 +6,7 @@ use crate::http::app::AppState;
 use crate::http::body::Body;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::PlainRequest;
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
@@ -29,16 +29,12 @@ pub(crate) async fn count(
     PlainRequest { request, app, .. }: PlainRequest,
     Body { value, .. }: Body<Calculation>,
 ) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let variant = value.variant.as_deref().map_or(Some(Variant::Standard), |text| fields.choice("/variant", text));
-    let rulebook = match &value.rulebook {
-        None => Some(Rulebook::default()),
-        Some(id) => rulebook(&app, id, &mut fields),
-    };
-    let racks = read_racks(&value.racks, &mut fields, "/racks");
-    let (Some(variant), Some(rulebook), Some(racks)) = (variant, rulebook, racks) else {
-        return Err(fields.problem());
-    };
+    let (variant, rulebook, racks) = FieldParser::read(|fields| {
+        let variant = value.variant.as_deref().map_or(Some(Variant::Standard), |text| fields.choice("/variant", text));
+        let rulebook = value.rulebook.as_deref().map_or(Some(Rulebook::default()), |id| rulebook(&app, id, fields));
+        let racks = read_racks(&value.racks, fields, "/racks");
+        Some((variant?, rulebook?, racks?))
+    })?;
     let scores = score(&racks, value.ending.into(), variant, &rulebook)
         .map_err(|error| Problem::new(ProblemKind::Unprocessable).at(racks_field("", &error)))?;
     let lang = language(request.headers());
@@ -53,11 +49,8 @@ pub(crate) async fn count(
 
 fn rulebook(app: &AppState, id: &str, fields: &mut FieldParser) -> Option<Rulebook> {
     let views = app.views();
-    let known = RulebookId::parse(id)
+    RulebookId::parse(id)
         .ok()
-        .and_then(|id| views.records.rulebooks.find(&id).map(|entry| Rulebook::clone(&entry.rulebook)));
-    if known.is_none() {
-        fields.add_problem(FieldProblem::pointer("/rulebook", "unknown-rulebook", Message::new("field-rulebook")));
-    }
-    known
+        .and_then(|id| views.records.rulebooks.find(&id).map(|entry| Rulebook::clone(&entry.rulebook)))
+        .or_else(|| fields.wrong("/rulebook", "unknown-rulebook", Message::new("field-rulebook")))
 }

@@ -4,7 +4,7 @@ use crate::http::app::AppState;
 use crate::http::body::NoBody;
 use crate::http::fields::FieldParser;
 use crate::http::path::{TournamentPath, TournamentPlayerPath};
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
 use actix_web::web;
@@ -16,22 +16,19 @@ use wire::tournaments::play::{OnePlayer, TournamentEnd};
 
 /// A player who is registered with the service, erased ones included; others are noted as field problems.
 pub(crate) fn known_player(fields: &mut FieldParser, app: &AppState, pointer: &str, id: &str) -> Option<PlayerId> {
-    let known = PlayerId::parse(id).ok().filter(|id| app.views().players.get(id).is_some());
-    if known.is_none() {
-        let words = Message::new("unknown-player").excerpt("id", id.to_owned());
-        fields.add_problem(FieldProblem::pointer(pointer, "unknown-player", words));
-    }
-    known
+    PlayerId::parse(id).ok().filter(|id| app.views().players.get(id).is_some()).or_else(|| {
+        fields.wrong(pointer, "unknown-player", Message::new("unknown-player").excerpt("id", id.to_owned()))
+    })
+}
+
+pub(crate) fn read_ended_at(fields: &mut FieldParser, text: &str) -> Option<Moment> {
+    let words = || Message::new("import-field-moment");
+    Moment::parse(text).ok().or_else(|| fields.wrong("/ended_at", "invalid-moment", words()))
 }
 
 /// The end of play, if the request states it.
 fn read_end(body: &TournamentEnd) -> Result<Option<Moment>, Problem> {
-    let Some(text) = &body.ended_at else { return Ok(None) };
-    Moment::parse(text).map(Some).map_err(|_| {
-        let mut fields = FieldParser::default();
-        fields.add_problem(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
-        fields.problem()
-    })
+    FieldParser::read(|fields| Some(body.ended_at.as_deref().and_then(|text| read_ended_at(fields, text))))
 }
 
 /// Makes the results final.
@@ -64,9 +61,7 @@ pub(crate) async fn close(write: TournamentWrite<{ CommandKind::Close as u8 }, T
 pub(crate) async fn declare_waiver(
     write: TournamentWrite<{ CommandKind::DeclareWaiver as u8 }, OnePlayer>,
 ) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
-    let player = player.ok_or_else(|| fields.problem())?;
+    let player = FieldParser::read(|fields| known_player(fields, &write.app, "/player", &write.body.player))?;
     write.created().run_action(TournamentAction::DeclareWaiver { player }).await
 }
 

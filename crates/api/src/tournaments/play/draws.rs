@@ -5,12 +5,11 @@ use crate::http::conditional::NotModified;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, HandlerResult, ProblemKind};
+use crate::http::problem::{HandlerResult, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::desk::details::public_tournament;
 use crate::tournaments::execute::TournamentWrite;
-use crate::tournaments::requests::optional_reason;
 use actix_web::web;
 use domain::tournament::course::{CommandKind, Stage, TournamentAction, TournamentState};
 use domain::tournament::seating::seat_in_order;
@@ -52,9 +51,9 @@ pub(crate) async fn draw(write: TournamentWrite<{ CommandKind::Draw as u8 }, New
     let mut fields = FieldParser::default();
     let stage = write.body.stage.as_deref().map(Stage::parse).transpose();
     if stage.is_err() {
-        fields.add_problem(FieldProblem::pointer("/stage", "invalid-stage", Message::new("field-stage")));
+        fields.add("/stage", "invalid-stage", Message::new("field-stage"));
     }
-    let reason = optional_reason(&mut fields, write.body.reason.as_deref());
+    let reason = fields.optional_reason(write.body.reason.as_deref());
     fields.finish()?;
     let stage = stage.ok().flatten();
     write

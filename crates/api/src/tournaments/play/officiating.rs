@@ -7,18 +7,18 @@ use crate::http::answer::private_json;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::{DisputePath, SheetPath, TournamentPath};
-use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
+use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::{TournamentWrite, tournament_address};
 use crate::tournaments::people::{done_by, named_player};
+use crate::tournaments::requests::in_range;
 use crate::tournaments::texts::reasons;
 use actix_web::web;
 use domain::Choice;
 use domain::rulebook::Rulebook;
 use domain::tournament::course::{AffectedParts, CommandKind, Part, TournamentAction};
 use domain::tournament::sanction::{Sanction, disqualified_by};
-use formats::localization::Message;
 use projections::views::{ActEntry, TournamentEntry};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,13 +94,12 @@ pub(crate) async fn list_sanctions(
 pub(crate) async fn give_sanction(
     write: TournamentWrite<{ CommandKind::GiveSanction as u8 }, NewSanction>,
 ) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let player = known_player(&mut fields, &write.app, "/player", &write.body.player);
-    let sanction = fields.choice::<Sanction>("/sanction", &write.body.sanction);
-    let reason = fields.reason("/reason", &write.body.reason);
-    let (Some(player), Some(sanction), Some(reason)) = (player, sanction, reason) else {
-        return Err(fields.problem());
-    };
+    let (player, sanction, reason) = FieldParser::read(|fields| {
+        let player = known_player(fields, &write.app, "/player", &write.body.player);
+        let sanction = fields.choice::<Sanction>("/sanction", &write.body.sanction);
+        let reason = fields.reason("/reason", &write.body.reason);
+        Some((player?, sanction?, reason?))
+    })?;
     write
         .at("sanctions")
         .created()
@@ -188,15 +187,14 @@ pub(crate) async fn open_dispute(
     write: TournamentWrite<{ CommandKind::OpenDispute as u8 }, NewDispute>,
 ) -> HandlerResult {
     let (stage, table) = place(&write.request)?;
-    let mut fields = FieldParser::default();
-    let matter = fields.reason("/matter", &write.body.matter);
-    if write.body.game.is_some_and(|game| !(1..=MAX_GAME).contains(&game)) {
-        let words = Message::new("field-range").number("least", 1).number("most", MAX_GAME);
-        fields.add_problem(FieldProblem::pointer("/game", "out-of-range", words));
-        return Err(fields.problem());
-    }
-    let matter = matter.ok_or_else(|| fields.problem())?;
     let game = write.body.game;
+    let matter = FieldParser::read(|fields| {
+        let matter = fields.reason("/matter", &write.body.matter);
+        if let Some(game) = game {
+            in_range(fields, "/game", game, 1, MAX_GAME);
+        }
+        matter
+    })?;
     let id = write.authorized.tournament().clone();
     let blocking_app = write.app.clone();
     let address = move |done: &commands::CommandReceipt| {
@@ -239,9 +237,7 @@ pub(crate) async fn rule(
     write: TournamentWrite<{ CommandKind::RuleDispute as u8 }, NewRuling>,
 ) -> HandlerResult {
     let dispute = numbered(&path.number)?;
-    let mut fields = FieldParser::default();
-    let ruling = fields.reason("/ruling", &write.body.ruling);
-    let ruling = ruling.ok_or_else(|| fields.problem())?;
+    let ruling = FieldParser::read(|fields| fields.reason("/ruling", &write.body.ruling))?;
     write
         .at(&format!("disputes/{dispute}"))
         .about(Part::Dispute(dispute))

@@ -7,6 +7,7 @@ use crate::http::path::TournamentPath;
 use crate::http::problem::HandlerResult;
 use crate::http::read::JsonRead;
 use crate::http::write::Receipt;
+use crate::qualifications::rulings::ties::parse_order;
 use crate::tournaments::execute::TournamentWrite;
 use crate::tournaments::people::named_player;
 use crate::tournaments::play::closing::known_player;
@@ -49,18 +50,13 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn decide(write: TournamentWrite<{ CommandKind::DecideTie as u8 }, TieDecision>) -> HandlerResult {
-    let mut fields = FieldParser::default();
-    let question = fields.choice::<TieQuestion>("/question", &write.body.question);
-    let order: Vec<Option<PlayerId>> = (0..)
-        .zip(&write.body.order)
-        .map(|(index, id)| known_player(&mut fields, &write.app, &format!("/order/{index}"), id))
-        .collect();
-    let reason = write.body.reason.as_deref().map(|text| fields.reason("/reason", text));
-    let order: Option<Vec<PlayerId>> = order.into_iter().collect();
-    let (Some(question), Some(order), None | Some(Some(_))) = (question, order, &reason) else {
-        return Err(fields.problem());
-    };
-    let reason = reason.flatten();
+    let (question, order, reason) = FieldParser::read(|fields| {
+        let question = fields.choice::<TieQuestion>("/question", &write.body.question);
+        let player = |fields: &mut FieldParser, at: &str, id: &str| known_player(fields, &write.app, at, id);
+        let order = parse_order(fields, &write.body.order, player);
+        let reason = fields.optional_reason(write.body.reason.as_deref());
+        Some((question?, order?, reason))
+    })?;
     write
         .at("ties")
         .run(move |sealer| {

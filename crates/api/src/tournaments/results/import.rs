@@ -8,16 +8,15 @@ use crate::accounts::AuthorizedAtTournament;
 use crate::http::app::AppState;
 use crate::http::fields::FieldParser;
 use crate::http::path::TournamentPath;
-use crate::http::problem::{FieldProblem, HandlerResult};
+use crate::http::problem::HandlerResult;
 use crate::http::write::Receipt;
 use crate::tournaments::execute::TournamentWrite;
-use crate::tournaments::play::closing::known_player;
+use crate::tournaments::play::closing::{known_player, read_ended_at};
 use crate::tournaments::requests::in_range;
 use actix_web::{HttpRequest, web};
 use domain::event::{RecordedFinish, ResultLine};
 use domain::tournament::course::{CommandKind, TournamentAction};
 use domain::tournament::format::Rounds;
-use domain::values::calendar::Moment;
 use domain::values::place::Place;
 use formats::localization::Message;
 use wire::tournaments::results::{CorrectedResults, ImportedLine, ImportedResults};
@@ -30,8 +29,7 @@ const _: () = assert!(MAX_GAMES == 400, "the OpenAPI document says it");
 fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) -> Option<Vec<ResultLine>> {
     if lines.len() > MAX_ROWS {
         let words = Message::new("import-field-too-many-rows").number("most", MAX_ROWS as i64);
-        fields.add_problem(FieldProblem::pointer("/results", "too-many-rows", words));
-        return None;
+        return fields.wrong("/results", "too-many-rows", words);
     }
     let read: Vec<Option<ResultLine>> = (0..)
         .zip(lines)
@@ -42,13 +40,7 @@ fn read_lines(app: &AppState, fields: &mut FieldParser, lines: &[ImportedLine]) 
                 (Some(Ok(place)), false) => Some(RecordedFinish::Place(place)),
                 (None, true) => Some(RecordedFinish::Disqualified),
                 (Some(Err(_)) | None, false) | (Some(_), true) => {
-                    let pointer = format!("/results/{index}/place");
-                    fields.add_problem(FieldProblem::pointer(
-                        pointer,
-                        "invalid-place",
-                        Message::new("import-field-place"),
-                    ));
-                    None
+                    fields.wrong(format!("/results/{index}/place"), "invalid-place", Message::new("import-field-place"))
                 }
             };
             Some(ResultLine { player: player?, games_played: line.games_played, finish: finish? })
@@ -89,16 +81,12 @@ pub(crate) async fn import(
     Upload(write): Upload<ImportedResults>,
 ) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));
-    let mut fields = FieldParser::default();
-    let ended_at = Moment::parse(&write.body.ended_at).ok();
-    if ended_at.is_none() {
-        fields.add_problem(FieldProblem::pointer("/ended_at", "invalid-moment", Message::new("import-field-moment")));
-    }
     let planned_games = write.body.planned_games;
-    in_range(&mut fields, "/planned_games", planned_games, 1, MAX_GAMES);
-    let lines = read_lines(&write.app, &mut fields, &write.body.results);
-    let (Some(ended_at), Some(lines)) = (ended_at, lines) else { return Err(fields.problem()) };
-    fields.finish()?;
+    let (ended_at, lines) = FieldParser::read(|fields| {
+        let ended_at = read_ended_at(fields, &write.body.ended_at);
+        in_range(fields, "/planned_games", planned_games, 1, MAX_GAMES);
+        ended_at.zip(read_lines(&write.app, fields, &write.body.results))
+    })?;
     write.at("results").created().run_action(TournamentAction::ImportResults { lines, planned_games, ended_at }).await
 }
 
@@ -120,10 +108,10 @@ pub(crate) async fn correct(
     Upload(write): Upload<CorrectedResults>,
 ) -> HandlerResult {
     let write = TournamentWrite::new((request, app, authorized, write));
-    let mut fields = FieldParser::default();
-    let lines = read_lines(&write.app, &mut fields, &write.body.results);
-    let reason = fields.reason("/reason", &write.body.reason);
-    let (Some(lines), Some(reason)) = (lines, reason) else { return Err(fields.problem()) };
+    let (lines, reason) = FieldParser::read(|fields| {
+        let lines = read_lines(&write.app, fields, &write.body.results);
+        lines.zip(fields.reason("/reason", &write.body.reason))
+    })?;
     let write = write.require_if_match()?;
     write
         .at("results")

@@ -2,7 +2,6 @@
 
 use crate::competitions::lifecycle::{ParseRequest, player_id};
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
 use domain::competitions::league::decider::MeetingDetails;
 use domain::event::{PlayedTable, RecordedGame};
 use domain::game::Ending;
@@ -19,30 +18,24 @@ const MAX_PRESENT: usize = 1000;
 impl ParseRequest for NewMeeting {
     type Parsed = (MeetingDetails, Option<StatedReason>);
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        let details = read(&mut fields, &self.day, &self.present, &self.tables);
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        let details = read(fields, &self.day, &self.present, &self.tables);
         let accepted = match (self.accept_warnings, &self.reason) {
             (false, None) => Some(None),
             (_, Some(reason)) => fields.reason("/reason", reason).map(|reason| self.accept_warnings.then_some(reason)),
-            (true, None) => {
-                fields.add_problem(FieldProblem::pointer("/reason", "empty", Message::new("field-empty")));
-                None
-            }
+            (true, None) => fields.wrong("/reason", "empty", Message::new("field-empty")),
         };
-        details.zip(accepted).ok_or_else(|| fields.problem())
+        details.zip(accepted)
     }
 }
 
 impl ParseRequest for MeetingCorrection {
     type Parsed = (MeetingDetails, StatedReason, bool);
 
-    fn parse(&self) -> Result<Self::Parsed, Problem> {
-        let mut fields = FieldParser::default();
-        let details = read(&mut fields, &self.day, &self.present, &self.tables);
+    fn read(&self, fields: &mut FieldParser) -> Option<Self::Parsed> {
+        let details = read(fields, &self.day, &self.present, &self.tables);
         let reason = fields.reason("/reason", &self.reason);
-        let both = details.zip(reason).ok_or_else(|| fields.problem())?;
-        Ok((both.0, both.1, self.accept_warnings))
+        Some((details?, reason?, self.accept_warnings))
     }
 }
 
@@ -87,6 +80,5 @@ pub(crate) fn players(fields: &mut FieldParser, pointer: &str, ids: &[String], m
 }
 
 pub(crate) fn too_many(fields: &mut FieldParser, pointer: &str, max: usize) {
-    let words = Message::new("field-list-too-long").number("max", max as i64);
-    fields.add_problem(FieldProblem::pointer(pointer, "too-many", words));
+    fields.add(pointer, "too-many", Message::new("field-list-too-long").number("max", max as i64));
 }

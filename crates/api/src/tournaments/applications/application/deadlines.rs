@@ -46,6 +46,5 @@ pub(crate) async fn show(JsonRead { request, app, params: wished }: JsonRead<Dea
         decision_due: decision_due(today, &rulebook).to_string(),
         last_announcement: last_announcement_day(day, &rulebook).to_string(),
     };
-    let answer = Answer::computed(Audience::Public, &body)?;
-    Ok(answer.respond(&request).await)
+    Ok(Answer::computed(Audience::Public, &body)?.respond(&request).await)
 }

@@ -1,7 +1,7 @@
 //! Validation of a new application.
 
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::Problem;
 use crate::tournaments::requests::in_range;
 use commands::Contact;
 use domain::competitions::class::TournamentClass;
@@ -86,8 +86,7 @@ fn read_contact(new: &NewContact, fields: &mut FieldParser) -> Contact {
     let address = new.address.as_deref().and_then(|text| fields.contact_line("/contact/address", text));
     let phone = new.phone.as_deref().and_then(|text| fields.contact_line("/contact/phone", text));
     if phone.as_ref().is_some_and(|phone| !is_phone(phone)) {
-        let words = Message::new("field-phone");
-        fields.add_problem(FieldProblem::pointer("/contact/phone", "invalid-phone", words));
+        fields.add("/contact/phone", "invalid-phone", Message::new("field-phone"));
     }
     Contact { name: name.map(|name| SmolStr::new(name.as_str())), email, address, phone }
 }

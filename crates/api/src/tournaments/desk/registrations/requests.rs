@@ -1,7 +1,7 @@
 //! Validation of registrations.
 
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::Problem;
 use crate::tournaments::requests::known_player;
 use domain::event::Registration;
 use domain::values::ids::PlayerId;
@@ -13,16 +13,13 @@ const MAX_BATCH: usize = 500;
 
 /// Checks every registration; what is wrong is reported at once.
 pub(crate) fn read_registrations(new: &NewRegistrations, views: &Views) -> Result<Vec<Registration>, Problem> {
-    let mut fields = FieldParser::default();
-    if !(1..=MAX_BATCH).contains(&new.registrations.len()) {
-        let words = Message::new("field-range").number("least", 1).number("most", MAX_BATCH as i64);
-        fields.add_problem(FieldProblem::pointer("/registrations", "out-of-range", words));
-        return Err(fields.problem());
-    }
-    let read = new.registrations.iter().enumerate();
-    let read: Vec<Registration> = read.filter_map(|(at, one)| read_registration(one, &mut fields, views, at)).collect();
-    fields.finish()?;
-    Ok(read)
+    FieldParser::read(|fields| {
+        if !(1..=MAX_BATCH).contains(&new.registrations.len()) {
+            return fields.outside("/registrations", 1, MAX_BATCH as i64);
+        }
+        let read = new.registrations.iter().enumerate();
+        Some(read.filter_map(|(at, one)| read_registration(one, fields, views, at)).collect())
+    })
 }
 
 fn read_registration(
@@ -43,14 +40,12 @@ fn read_registration(
 }
 
 pub(crate) fn read_registration_change(change: &RegistrationChange, player: PlayerId) -> Result<Registration, Problem> {
-    let mut fields = FieldParser::default();
-    if change.player.as_deref().is_some_and(|named| named != player.as_str()) {
-        let words = Message::new("field-other-than-address");
-        fields.add_problem(FieldProblem::pointer("/player", "other-than-address", words));
-    }
-    let age = fields.choice("/age", &change.age);
-    let Some(age) = age else { return Err(fields.problem()) };
-    fields.finish()?;
+    let age = FieldParser::read(|fields| {
+        if change.player.as_deref().is_some_and(|named| named != player.as_str()) {
+            fields.add("/player", "other-than-address", Message::new("field-other-than-address"));
+        }
+        fields.choice("/age", &change.age)
+    })?;
     Ok(Registration {
         player,
         age,

@@ -1,7 +1,7 @@
 //! Games of a sheet: parsing small points or racks from a request, and answering with small and big points.
 
 use crate::http::fields::FieldParser;
-use crate::http::problem::{FieldProblem, Problem};
+use crate::http::problem::Problem;
 use domain::event::SheetGame;
 use domain::game::Ending;
 use domain::game::rack::{FirstMeld, NotMade, Rack, TilesLeft};
@@ -18,15 +18,12 @@ const MAX_FACE: u32 = 100_000;
 
 /// The games and the reason, or everything that is wrong with them.
 pub(crate) fn read_sheet(sheet: &SheetInput) -> Result<(Vec<GameEntry>, Option<StatedReason>), Problem> {
-    let mut fields = FieldParser::default();
-    let games = (0..).zip(&sheet.games).map(|(index, game)| read_game(game, &mut fields, &format!("/games/{index}")));
-    let games: Vec<Option<GameEntry>> = games.collect();
-    let reason = sheet.reason.as_deref().map(|text| fields.reason("/reason", text));
-    match (games.into_iter().collect(), reason) {
-        (Some(games), None) => Ok((games, None)),
-        (Some(games), Some(Some(reason))) => Ok((games, Some(reason))),
-        _ => Err(fields.problem()),
-    }
+    FieldParser::read(|fields| {
+        let games = (0..).zip(&sheet.games).map(|(index, game)| read_game(game, fields, &format!("/games/{index}")));
+        let games: Vec<Option<GameEntry>> = games.collect();
+        let reason = fields.optional_reason(sheet.reason.as_deref());
+        Some((games.into_iter().collect::<Option<_>>()?, reason))
+    })
 }
 
 fn read_game(game: &GameInput, fields: &mut FieldParser, pointer: &str) -> Option<GameEntry> {
@@ -36,9 +33,7 @@ fn read_game(game: &GameInput, fields: &mut FieldParser, pointer: &str) -> Optio
         (None, Some(racks)) => GameScore::Racks(read_racks(racks, fields, &format!("{pointer}/racks"))?),
         (None, None) if ending == Ending::NotPlayed => GameScore::Small(Vec::new()),
         (None, None) | (Some(_), Some(_)) => {
-            let words = Message::new("finding-field-score");
-            fields.add_problem(FieldProblem::pointer(pointer, "small-or-racks", words));
-            return None;
+            return fields.wrong(pointer, "small-or-racks", Message::new("finding-field-score"));
         }
     };
     Some(GameEntry { ending, score })
@@ -59,9 +54,7 @@ fn read_rack(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Optio
         announced_before_game: rack.announced_before,
     };
     if rack.melded && not_made != NotMade::default() {
-        let words = Message::new("finding-field-melded");
-        fields.add_problem(FieldProblem::pointer(format!("{pointer}/melded"), "melded-and-not", words));
-        return None;
+        return fields.wrong(format!("{pointer}/melded"), "melded-and-not", Message::new("finding-field-melded"));
     }
     let first_meld = if rack.melded { FirstMeld::Made } else { FirstMeld::NotMade(not_made) };
     Some(Rack { left: left?, first_meld })
@@ -73,24 +66,16 @@ fn tiles_left(rack: &RackInput, fields: &mut FieldParser, pointer: &str) -> Opti
             let read = Tiles::parse(tiles);
             if read.is_err() {
                 let words = Message::new("finding-field-tiles").excerpt("tiles", tiles.clone());
-                fields.add_problem(FieldProblem::pointer(format!("{pointer}/tiles"), "invalid-tiles", words));
+                fields.add(format!("{pointer}/tiles"), "invalid-tiles", words);
             }
             read.ok().map(|tiles| TilesLeft::from(&tiles))
         }
         (None, Some(face), jokers, false) if face <= MAX_FACE => {
             Some(TilesLeft::Counted { face, jokers: jokers.unwrap_or_default() })
         }
-        (None, Some(_), _, false) => {
-            let words = Message::new("field-range").number("least", 0).number("most", MAX_FACE);
-            fields.add_problem(FieldProblem::pointer(format!("{pointer}/face"), "out-of-range", words));
-            None
-        }
+        (None, Some(_), _, false) => fields.outside(format!("{pointer}/face"), 0, MAX_FACE),
         (None, None, None, true) => Some(TilesLeft::Spilled),
-        _ => {
-            let words = Message::new("finding-field-rack");
-            fields.add_problem(FieldProblem::pointer(pointer, "tiles-or-sum", words));
-            None
-        }
+        _ => fields.wrong(pointer, "tiles-or-sum", Message::new("finding-field-rack")),
     }
 }
 
