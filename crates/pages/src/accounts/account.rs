@@ -3,11 +3,10 @@
 use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
-use actix_web::HttpResponse;
-use api::{ApiClient, ApiError};
+use api::ApiClient;
 use askama::Template;
 use wire::accounts::{EventKindName, GrantedEventItem};
 use wire::competitions::leagues::League;
@@ -27,17 +26,13 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = CurrentUser::of(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
+    let me = CurrentUser::of(&client, language).await?;
     let mut roles = Vec::new();
     for grant in &me.grants {
         let role = language.choice("page-role", grant.role.as_str());
         roles.push(match &grant.event {
-            Some(event) => format!("{role}: {}", name(client, language, event).await?),
+            Some(event) => format!("{role}: {}", name(&client, language, event).await?),
             None => role,
         });
     }
@@ -47,7 +42,7 @@ async fn render(client: &ApiClient, language: Language) -> Result<String, ApiErr
 }
 
 /// The name of the competition of a role; its id where it has none.
-async fn name(client: &ApiClient, language: Language, event: &GrantedEventItem) -> Result<String, ApiError> {
+async fn name(client: &ApiClient, language: Language, event: &GrantedEventItem) -> Rendered {
     let (personal, id) = (client.personal(), link::escaped(&event.id));
     let name = match event.kind {
         EventKindName::Tournament => {

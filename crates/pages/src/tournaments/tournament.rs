@@ -3,13 +3,13 @@
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season::{current, seasons};
 use crate::site::card::{CardSubject, ShareInfo};
 use crate::tournaments::people::PlayerName;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
@@ -225,16 +225,13 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, id, params.into_inner())).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: String, params: QueryParams) -> Result<String, ApiError> {
+    let params = params.into_inner();
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.get(language.0, &address).await?;
     let part = |part: &str| format!("{address}/{part}");
-    let live = live_data(client, language, &address).await?;
+    let live = live_data(&client, language, &address).await?;
     let mut results = None;
     if it.phase == Phase::Closed {
         results = client.find(language.0, &part("results")).await?;
@@ -246,16 +243,16 @@ async fn render(client: &ApiClient, language: Language, id: String, params: Quer
         let found: Option<PublicList> = client.find(language.0, &part("players")).await?;
         registered = found.map(|found| found.items);
     }
-    let all = seasons(client, language).await?;
+    let all = seasons(&client, language).await?;
     let season = last_day(&it).and_then(|day| current(&all, day)).map(|season| season.id.clone());
     let title = it.name.clone().unwrap_or_else(|| id.clone());
     let own_path = link::tournament(language, &id);
-    let mut shell = Shell::new(language, &title, &own_path, season.as_deref()).asked(client);
+    let mut shell = Shell::new(language, &title, &own_path, season.as_deref()).asked(&client);
     if matches!(it.phase, Phase::Approved | Phase::Running) {
         shell = shell.with_script("live.js");
     }
     let season = season.unwrap_or_default();
-    let shared = CardSubject::Tournament { id: id.clone() }.shared(client, language).await?;
+    let shared = CardSubject::Tournament { id: id.clone() }.shared(&client, language).await?;
     let shell = shell.shared(&shared);
     response::render_template(&Page {
         shell,

@@ -4,11 +4,11 @@ use super::{ActorLabel as _, StaffTournament};
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
 use serde::Deserialize;
@@ -69,13 +69,9 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &params)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
-    let tournament = StaffTournament::of(client, language, id).await?;
+    let tournament = StaffTournament::of(&client, language, &id).await?;
     let query = link::query(&[("limit", Some("100")), ("cursor", Some(&params.cursor))]);
     let acts = client.personal().get(language.0, &tournament.api(&format!("/acts{query}"))).await?;
     let shell = tournament.shell(language, &language.text("organise-way-acts"), "/acts");
