@@ -80,11 +80,10 @@ impl ApplicationPage {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     state: Option<String>,
-    #[serde(default)]
     cursor: String,
 }
 

@@ -103,11 +103,10 @@ impl SheetPage {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     q: String,
-    #[serde(default)]
     cursor: String,
 }
 

@@ -153,11 +153,10 @@ pub(crate) async fn fetch_all_open(client: &ApiClient, language: Language) -> Re
     Ok(items.into_iter().map(|item| Decision::new(client, item)).collect())
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     kind: String,
-    #[serde(default)]
     cursor: String,
 }
 

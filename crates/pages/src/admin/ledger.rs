@@ -188,11 +188,10 @@ impl SeatsPage {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     event_id: String,
-    #[serde(default)]
     source: String,
 }
 

@@ -136,11 +136,10 @@ pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(Language, Strin
     response::render_template(&OneRulebook { shell, it })
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     season: String,
-    #[serde(default)]
     player: String,
 }
 

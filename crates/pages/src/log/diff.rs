@@ -21,24 +21,17 @@ use wire::seasons::comparison::SeasonDiff;
 /// At most so many events are asked for by themselves.
 const MAX_EVENTS_FETCHED: usize = 100;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     season: String,
     /// A time, the number of an event, or an edition.
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     from_event: String,
-    #[serde(default)]
     from_edition: String,
-    #[serde(default)]
     to: String,
-    #[serde(default)]
     to_event: String,
-    #[serde(default)]
     to_edition: String,
-    #[serde(default)]
     list: String,
 }
 

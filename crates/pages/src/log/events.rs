@@ -33,30 +33,20 @@ const KINDS: [&str; 12] = [
     "log",
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     kind: String,
-    #[serde(default)]
     tournament: String,
-    #[serde(default)]
     stream: String,
-    #[serde(default)]
     season: String,
-    #[serde(default)]
     player: String,
-    #[serde(default)]
     actor: String,
     /// A time, or the number of an event.
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     from_event: String,
-    #[serde(default)]
     until: String,
-    #[serde(default)]
     until_event: String,
-    #[serde(default)]
     cursor: String,
 }
 

@@ -14,16 +14,13 @@ use serde::Deserialize;
 use wire::log::LoggedEvent;
 use wire::seasons::ranking::RankingPage;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     season: String,
     /// The number of an event, or a time.
-    #[serde(default)]
     as_of: String,
-    #[serde(default)]
     at_time: String,
-    #[serde(default)]
     cursor: String,
 }
 

@@ -112,10 +112,9 @@ fn live(language: Language, kind: ListKind, of: &str) -> Option<String> {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     to: String,
 }
 

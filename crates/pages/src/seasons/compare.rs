@@ -12,11 +12,10 @@ use askama::Template;
 use serde::Deserialize;
 use wire::seasons::ranking::{Comparison, Side};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     a: String,
-    #[serde(default)]
     b: String,
 }
 

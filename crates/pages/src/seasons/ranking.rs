@@ -23,16 +23,12 @@ const ROWS: &str = "100";
 const WITHOUT_POINTS: &str = "20";
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     q: String,
-    #[serde(default)]
     voivodeship: String,
-    #[serde(default)]
     city: String,
-    #[serde(default)]
     around: String,
-    #[serde(default)]
     cursor: String,
 }
 

@@ -25,12 +25,11 @@ use wire::tournaments::live::{NextStep, Progress, Seating};
 use wire::tournaments::play::{Draws, WinnerContact};
 
 /// The stage whose seats are shown; the current one by default.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     stage: String,
     /// Whether to show admins the winner's contact; each reading of it is recorded.
-    #[serde(default)]
     show: String,
 }
 
