@@ -1,11 +1,11 @@
 //! `kostka backup`: a copy of the store, taken while the service runs and checked before it counts.
 
-use super::output;
+use super::print_line;
 use super::verify::words;
 use crate::args::Backup;
 use crate::failure::Failure;
 use crate::input::io_problem;
-use crate::progress::Progress;
+use crate::progress::{Progress, while_verifying};
 use crate::store::{Address, Missing, Store, file_failed, store_error, store_failure};
 use crate::system_environment::SystemEnvironment;
 use events::copy::copy_into_file;
@@ -13,10 +13,10 @@ use events::log::Log;
 use events::proof::checkpoint_file;
 use events::proof::note::VerifierKey;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::verify::{Progress as VerifyProgress, Report, verify_store};
+use events::verify::{Report, verify_store};
 use formats::localization::{Lang, Message};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -60,12 +60,10 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     }
     SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
     keep(&unfinished.0, &args.file).map_err(not_written)?;
-    let mut out = output();
     let message = Message::new("backup-done")
         .with("file", args.file.display().to_string())
         .number("events", report.events as i64);
-    writeln!(out, "{}", lang.render(&message))?;
-    Ok(out.flush()?)
+    print_line(&lang.render(&message))
 }
 
 /// Whether a file can be made there; SQLite would not say why not.
@@ -109,9 +107,7 @@ pub(super) fn verification_failure(lang: Lang, message: &'static str, report: &R
 pub(super) fn check_copy(lang: Lang, copy: &Path, key: &VerifierKey, kept: Option<&str>) -> Result<Report, Failure> {
     let log = SqliteLog::open(copy, Arc::new(SystemEnvironment), SqliteOptions::default())
         .map_err(|error| crate::store::open_failure(lang, copy, &error))?;
-    let progress = Progress::new(lang, "verify-progress");
-    let mut show = |done, all| progress.show(done, all);
-    let report = verify_store(&log, key, kept, &mut VerifyProgress::to(&mut show));
+    let report = while_verifying(lang, "verify-progress", |progress| verify_store(&log, key, kept, progress));
     log.close();
     report.map_err(|error| store_error(lang, &error))
 }

@@ -1,6 +1,6 @@
 //! `kostka erase`: destroys everything that identifies a player.
 
-use super::output;
+use super::print_line;
 use crate::args::Erase;
 use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
@@ -14,7 +14,6 @@ use domain::values::ids::PlayerId;
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::localization::{Lang, Message};
 use projections::views::replay_records;
-use std::io::Write;
 use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
@@ -40,13 +39,11 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     let erased = erase(&event_writer, &store.journal, &subject).map_err(|error| store_error(lang, &error))?;
     drop(event_writer);
     store.finish()?;
-    let mut out = output();
     let message = match erased {
         Erased::Completely | Erased::AlreadyGone => "erase-done",
         Erased::PurgePending => "erase-purge-pending",
     };
-    writeln!(out, "{}", lang.render(&Message::new(message).with("id", id.to_string())))?;
-    Ok(out.flush()?)
+    print_line(&lang.render(&Message::new(message).with("id", id.to_string())))
 }
 
 /// Removes what tournaments hold of how the player is reached; the erasure that follows cleans the files.
