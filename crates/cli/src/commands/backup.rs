@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     if args.file.exists() {
         let message = Message::new("output-exists").with("file", args.file.display().to_string());
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     }
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     // Read before the copy is taken, so that the copy must reach it, if the store does.
@@ -38,7 +38,7 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let _ = fs::remove_file(&unfinished.0);
     let not_written = |error: io::Error| {
         let message = Message::new("output-failed").with("file", args.file.display().to_string());
-        Failure::BadInput(vec![lang.render(&message.message("problem", io_problem(&error)))])
+        Failure::bad_input(lang, &message.message("problem", io_problem(&error)))
     };
     check_creatable(&unfinished.0).map_err(not_written)?;
     match &store.address {
@@ -100,7 +100,7 @@ pub(super) fn verification_failure(lang: Lang, message: &'static str, report: &R
         Some(problem) => message.message("problem", words(problem)),
         None => message.with("problem", ""),
     };
-    Failure::CheckFailed(vec![lang.render(&message)])
+    Failure::check_failed(lang, &message)
 }
 
 /// Checks every event of a copy, and that it extends the checkpoint outside the store, if it is given.

@@ -26,12 +26,12 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
             Some(id) => Message::new("erase-already").with("id", id.to_string()),
             None => Message::new("no-such-player").with("name", args.player.clone()),
         };
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     };
     let name = format!("{} {}", person.name.first_name.as_str(), person.name.surname.as_str());
     if !args.yes {
         let message = Message::new("erase-confirm").with("name", name).with("city", person.profile.city.as_str());
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     }
     let subject = StreamName::new(StreamKind::Player, id.as_str()).map_err(|error| store_error(lang, &error))?;
     remove_winner_contacts(&store, &id).map_err(|error| store_error(lang, &error))?;

@@ -99,8 +99,7 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
             input::bad_input(lang, &args.bundle, problem)
         }
         ImportError::UncheckedValue(_) => {
-            let message = Message::new("bad-input").with("file", file);
-            Failure::BadInput(vec![lang.render(&message.with("problem", with_causes(error)))])
+            Failure::bad_input(lang, &Message::new("bad-input").with("file", file).with("problem", with_causes(error)))
         }
         ImportError::Append { recorded, problem } => {
             let message = Message::new("import-stopped").number("recorded", *recorded as i64);

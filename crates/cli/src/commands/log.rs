@@ -51,7 +51,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
             std::io::ErrorKind::AlreadyExists => Message::new("output-exists").with("file", file),
             _ => Message::new("output-failed").with("file", file).message("problem", io_problem(&error)),
         };
-        Failure::BadInput(vec![lang.render(&message)])
+        Failure::bad_input(lang, &message)
     })
 }
 

@@ -45,14 +45,13 @@ pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
             let message = Message::new("replay-other-names")
                 .excerpt("list", disclosure.list.clone())
                 .number("edition", disclosure.edition);
-            return Err(Failure::BadInput(vec![lang.render(&message)]));
+            return Err(Failure::bad_input(lang, &message));
         }
     }
     let end = Position(found.report.events);
     let at = args.at.map(Position).or(edition.map(|edition| edition.position)).unwrap_or(end);
     if at > end && args.at.is_some() {
-        let message = Message::new("replay-beyond").count("at", at.0).count("end", end.0);
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &Message::new("replay-beyond").count("at", at.0).count("end", end.0)));
     }
     let mut reader = input::open_unbounded(lang, &args.export)?;
     let replayed = while_verifying(lang, "replay-progress", |progress| {
@@ -123,15 +122,13 @@ fn chosen<'a>(
             .with("list", list.to_string())
             .number("edition", number)
             .count("known", editions.len() as u64);
-        Failure::BadInput(vec![lang.render(&message)])
+        Failure::bad_input(lang, &message)
     })
 }
 
 fn read_list(lang: Lang, text: &str) -> Result<ListId, Failure> {
-    text.parse().map_err(|_| {
-        let message = Message::new("replay-invalid-list").excerpt("list", text.to_owned());
-        Failure::BadInput(vec![lang.render(&message)])
-    })
+    text.parse()
+        .map_err(|_| Failure::bad_input(lang, &Message::new("replay-invalid-list").excerpt("list", text.to_owned())))
 }
 
 fn read_names(lang: Lang, path: &Path) -> Result<Disclosure, Failure> {

@@ -84,17 +84,16 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
     let address = args.store.address(lang)?;
     if !backup.exists() {
         let message = Message::new("restore-missing-backup").with("file", backup.display().to_string());
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     }
     let master = args.store.master_key(lang, &address)?;
     let damaged = |error: &dyn std::error::Error| {
-        let message = Message::new("restore-damaged").with("problem", with_causes(error));
-        Failure::CheckFailed(vec![lang.render(&message)])
+        Failure::check_failed(lang, &Message::new("restore-damaged").with("problem", with_causes(error)))
     };
     let not_opened = |error: OpenError| match error {
         error if error.is_corrupt() => {
             let message = Message::new("restore-damaged").message("problem", Message::new("file-corrupt"));
-            Failure::CheckFailed(vec![lang.render(&message)])
+            Failure::check_failed(lang, &message)
         }
         OpenError::Damaged(_) => damaged(&error),
         error => open_failure(lang, backup, &error),
@@ -226,7 +225,7 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
     let report = report.map_err(|error| failed(&error))?;
     if let Some(problem) = report.problems.iter().find(|problem| !matches!(problem, Problem::Behind { .. })) {
         let message = Message::new("restore-does-not-verify").message("problem", words(problem));
-        return Err(Failure::CheckFailed(vec![lang.render(&message)]));
+        return Err(Failure::check_failed(lang, &message));
     }
     // The store was opened read-only because of the very loss that is accepted here.
     store.log.close();

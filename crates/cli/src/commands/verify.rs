@@ -39,8 +39,7 @@ impl TrustArgs {
                 InvalidVerifierKey::Name | InvalidVerifierKey::Kind | InvalidVerifierKey::Key => "public-key-unknown",
                 InvalidVerifierKey::Id => "public-key-id",
             });
-            let message = Message::new("verify-invalid-key").message("problem", problem);
-            Failure::BadInput(vec![lang.render(&message)])
+            Failure::bad_input(lang, &Message::new("verify-invalid-key").message("problem", problem))
         })?;
         let read =
             |path: &PathBuf| checkpoint_file::read_note(path).map_err(|error| input::cannot_read(lang, path, &error));
