@@ -7,6 +7,7 @@ use crate::layout::query::Query;
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
+use crate::seasons::season::seasons;
 use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
@@ -104,16 +105,9 @@ fn competition_title(it: &SeasonCompetition, shell: &Shell) -> String {
     it.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({})", shell.day(day)))
 }
 
-async fn all_seasons(client: &ApiClient, language: Language) -> Result<Vec<SeasonItem>, ApiError> {
-    let Page { mut items, .. }: Page<SeasonItem> =
-        client.personal().get(language.0, "/api/v1/seasons?limit=200").await?;
-    items.sort_by(|one, other| other.first_day.cmp(&one.first_day));
-    Ok(items)
-}
-
 pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
     let me = admin::require_admin(&client, language).await?;
-    let seasons = all_seasons(&client, language).await?;
+    let seasons = seasons(&client, language).await?;
     let rulebooks = rulebooks_in_force(&client, language).await?;
     let shell = admin::shell(language, &language.text("admin-seasons-title"), "/seasons", &me);
     response::render_template(&AllSeasons { shell, seasons, rulebooks })
@@ -145,7 +139,7 @@ pub(crate) struct QueryParams {
 
 pub(crate) async fn what_if(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
     let me = admin::require_admin(&client, language).await?;
-    let seasons = all_seasons(&client, language).await?;
+    let seasons = seasons(&client, language).await?;
     let newest = seasons.first().map(|season| season.id.clone()).unwrap_or_default();
     let season = if params.season.is_empty() { newest } else { params.season.clone() };
     let rulebooks = rulebooks_in_force(&client, language).await?;
