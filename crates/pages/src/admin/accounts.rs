@@ -4,13 +4,12 @@ use super::directory::CompetitionDirectory;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::query::Query;
+use crate::layout::query::{CursorParams, Query};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use actix_web::web;
 use api::ApiClient;
 use askama::Template;
-use serde::Deserialize;
 use serde_json::Value;
 use wire::accounts::{AccountItem, GrantItem};
 use wire::common::Page;
@@ -93,13 +92,7 @@ fn competition_field(kind: &str, id: &str) -> String {
     format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    cursor: String,
-}
-
-pub(crate) async fn list(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+pub(crate) async fn list(client: ApiClient, language: Language, params: Query<CursorParams>) -> Rendered {
     let me = admin::require_admin(&client, language).await?;
     let query = link::query(&[("limit", Some("200")), ("cursor", Some(&params.cursor))]);
     let Page::<AccountItem> { mut items, next } =

@@ -165,7 +165,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
     let is_mine = it.submitted.as_ref().is_some_and(|submitted| me.id == submitted.by);
     let shell = admin::shell(language, &it.title, &format!("/lists/{}", link::escaped(&id)), &me);
     let events = warned(&client, language, &id, &it.warnings).await?;
-    response::render_template(&ListPage { shell, id: id.to_owned(), it, drift, editions, holders, is_mine, events })
+    response::render_template(&ListPage { shell, id, it, drift, editions, holders, is_mine, events })
 }
 
 /// The competitions of warnings by name, with a link to their seats in the ledger, or else to their pages.

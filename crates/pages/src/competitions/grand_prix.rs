@@ -44,7 +44,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
     let last = cycle.tournaments.iter().filter_map(|member| member.day.as_deref()).max().unwrap_or_default();
     let all = seasons(&client, language).await?;
     let season = current(&all, last).map(|season| season.id.clone()).unwrap_or_default();
-    let title = cycle.name.clone().unwrap_or_else(|| id.to_owned());
+    let title = cycle.name.clone().unwrap_or_else(|| id.clone());
     let shell = Shell::new(language, &title, &link::grand_prix(language, &id), Some(&season));
     response::render_template(&Page { shell, season, title, cycle })
 }

@@ -58,7 +58,7 @@ pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>)
     let all = seasons(&client, language).await?;
     let last = league.item.last_day.as_deref().or(league.item.first_day.as_deref()).unwrap_or_default();
     let season = current(&all, last).map(|season| season.id.clone());
-    let title = league.item.name.clone().unwrap_or_else(|| id.to_owned());
+    let title = league.item.name.clone().unwrap_or_else(|| id.clone());
     let shell = Shell::new(language, &title, &link::league(language, &id), season.as_deref());
     let csv = format!("{address}/table?dialect=excel");
     let begins =

@@ -3,11 +3,10 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
+use crate::layout::query::{Query, SearchParams};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
-use crate::qualifications::reason::{
-    self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchQuery, SearchResults,
-};
+use crate::qualifications::reason::{self, Cutoff, FirstBelowCutoff, RouteName, SearchResults};
 use crate::seasons::season;
 use actix_web::web;
 use api::{ApiClient, ApiError};
@@ -39,12 +38,16 @@ struct Page {
     own_path: String,
     list: MpQualifications,
     cut: Option<Cutoff>,
-    params: QueryParams,
+    params: SearchParams,
     found: Option<SearchResults>,
     seasons: Vec<NavLink>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> Rendered {
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(Language, String)>,
+    params: Query<SearchParams>,
+) -> Rendered {
     let (language, season) = path.into_inner();
     let params = params.into_inner();
     let address = format!("/api/v1/seasons/{}/qualifications/mp", link::escaped(&season));

@@ -3,12 +3,11 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
+use crate::layout::query::{Query, SearchParams};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use crate::qualifications::reason::{
-    self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchQuery, SearchResults,
-};
+use crate::qualifications::reason::{self, Cutoff, FirstBelowCutoff, RouteName, SearchResults};
 use crate::seasons::season;
 use actix_web::web;
 use api::ApiClient;
@@ -27,7 +26,7 @@ struct Page {
     own_path: String,
     mw: MwQualifications,
     cut: Option<Cutoff>,
-    params: QueryParams,
+    params: SearchParams,
     found: Option<SearchResults>,
 }
 
@@ -62,7 +61,11 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<(Language, String)>)
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> Rendered {
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(Language, String)>,
+    params: Query<SearchParams>,
+) -> Rendered {
     let (language, id) = path.into_inner();
     let params = params.into_inner();
     let address = format!("/api/v1/mw/{}", link::escaped(&id));

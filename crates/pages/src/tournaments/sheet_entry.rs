@@ -215,8 +215,7 @@ pub(crate) async fn show(
     let tables = sheets.items.into_iter().map(|sheet| Table::of(language, &address, &sheet));
     let tables = tables.collect();
     response::render_template(&Page {
-        id: id.to_owned(),
-        title: it.name.clone().unwrap_or_else(|| id.to_owned()),
+        title: it.name.clone().unwrap_or_else(|| id.clone()),
         stage: sheets.stage,
         stages,
         started: sheets.started,
@@ -230,6 +229,7 @@ pub(crate) async fn show(
         single: false,
         source,
         shell,
+        id,
     })
 }
 

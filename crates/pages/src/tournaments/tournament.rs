@@ -2,7 +2,7 @@
 
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
-use crate::layout::query::Query;
+use crate::layout::query::{Query, SearchParams};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
@@ -16,18 +16,11 @@ use domain::Choice;
 use domain::tournament::course::{Phase, Stage};
 use formats::localization::Message;
 use formats::name_search::{name_words, query_words};
-use serde::Deserialize;
 use wire::tournaments::desk::{PublicList, Tournament};
 use wire::tournaments::live::{LiveStandings, Progress, SeatTaken, Seating, StageLine, StandingLine};
 use wire::tournaments::people::{ListedPlayer, ShownPlayer};
 use wire::tournaments::play::Draws;
 use wire::tournaments::results::Results;
-
-#[derive(Debug, Default, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    q: String,
-}
 
 pub(crate) trait ProgressText {
     /// How many sheets are in; `None` while no table is seated.
@@ -95,7 +88,7 @@ struct Page {
     draws: Option<Draws>,
     /// The registered players, before play begins.
     registered: Option<Vec<ListedPlayer>>,
-    params: QueryParams,
+    params: SearchParams,
     shared: ShareInfo,
 }
 
@@ -224,7 +217,7 @@ pub(crate) fn stage(language: Language, stage: Stage) -> String {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
-    params: Query<QueryParams>,
+    params: Query<SearchParams>,
 ) -> Rendered {
     let (language, id) = path.into_inner();
     let params = params.into_inner();

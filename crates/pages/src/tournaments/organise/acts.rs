@@ -3,7 +3,7 @@
 use super::{ActorLabel as _, StaffTournament};
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::query::Query;
+use crate::layout::query::{CursorParams, Query};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
@@ -11,14 +11,7 @@ use actix_web::web;
 use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
-use serde::Deserialize;
 use wire::tournaments::play::{ActItem, UndoneItem};
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    cursor: String,
-}
 
 /// The sentence of an act without the name of the tournament, which the page states once; its kind if it has no
 /// sentence.
@@ -68,7 +61,7 @@ impl Page {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
-    params: Query<QueryParams>,
+    params: Query<CursorParams>,
 ) -> Rendered {
     let (language, id) = path.into_inner();
     let tournament = StaffTournament::of(&client, language, &id).await?;
