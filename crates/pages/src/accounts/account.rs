@@ -6,7 +6,7 @@ use crate::layout::link;
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
-use api::ApiClient;
+use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::accounts::{EventKindName, GrantedEventItem};
 use wire::competitions::leagues::League;
@@ -42,7 +42,7 @@ pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
 }
 
 /// The name of the competition of a role; its id where it has none.
-async fn name(client: &ApiClient, language: Language, event: &GrantedEventItem) -> Rendered {
+async fn name(client: &ApiClient, language: Language, event: &GrantedEventItem) -> Result<String, ApiError> {
     let (personal, id) = (client.personal(), link::escaped(&event.id));
     let name = match event.kind {
         EventKindName::Tournament => {

@@ -237,7 +237,7 @@ pub(crate) async fn show(
     response::render_template(&SeatsPage { shell, target, title: title.clone(), accounts })
 }
 
-async fn title(client: &ApiClient, language: Language, target: &Target) -> Rendered {
+async fn title(client: &ApiClient, language: Language, target: &Target) -> Result<String, ApiError> {
     match target {
         Target::Mp(season) => Ok(language.with("mp-title", season)),
         Target::Mw(_) => {
