@@ -106,10 +106,8 @@ impl<'a> AccountAdmin<'a> {
 
     pub(crate) fn with_login(&self, login: &str) -> Result<AccountEntry, Failure> {
         let views = self.views()?;
-        let unknown = || {
-            let message = Message::new("account-unknown").excerpt("login", login.to_owned());
-            Failure::BadInput(vec![self.lang.render(&message)])
-        };
+        let unknown =
+            || Failure::bad_input(self.lang, &Message::new("account-unknown").excerpt("login", login.to_owned()));
         views.accounts.with_login(login).cloned().ok_or_else(unknown)
     }
 
@@ -159,7 +157,7 @@ pub(crate) fn grant(lang: Lang, text: &str) -> Result<Grant, Failure> {
     let refuse = || {
         let message = Message::new("account-invalid-role").excerpt("role", text.to_owned());
         let message = message.with("roles", Role::NAMES.join(", ")).with("kinds", CompetitionKind::NAMES.join(", "));
-        Failure::BadInput(vec![lang.render(&message)])
+        Failure::bad_input(lang, &message)
     };
     Grant::parse(text).map_err(|_| refuse())
 }

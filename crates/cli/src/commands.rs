@@ -20,13 +20,21 @@ pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod verify;
 
+use crate::failure::Failure;
 use events::envelope::Hash;
-use std::fmt::Write;
-use std::io::{self, BufWriter, StdoutLock};
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 /// The standard output in large pieces, because lists can be long.
 fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Writes one line to the standard output.
+fn print_line(line: &str) -> Result<(), Failure> {
+    let mut out = output();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
 }
 
 fn hex(hash: &Hash) -> String {

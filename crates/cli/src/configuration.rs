@@ -148,7 +148,7 @@ impl Configuration {
         args: &ServiceArgs,
         variables: impl Iterator<Item = (OsString, OsString)>,
     ) -> Result<Self, Failure> {
-        let refuse = |message: &Message<'_>| Failure::BadInput(vec![lang.render(message)]);
+        let refuse = |message: &Message<'_>| Failure::bad_input(lang, message);
         let variables: BTreeMap<String, OsString> = variables
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
             .filter(|(name, _)| name.starts_with("KOSTKA_"))
@@ -225,7 +225,7 @@ impl Configuration {
     pub(crate) fn check_listeners(&self, lang: Lang) -> Result<(), Failure> {
         let Settings { listen, metrics_listen, .. } = &self.chosen.service;
         let refuse = |id: &'static str, address: SocketAddr| {
-            Err(Failure::BadInput(vec![lang.render(&Message::new(id).with("address", address.to_string()))]))
+            Err(Failure::bad_input(lang, &Message::new(id).with("address", address.to_string())))
         };
         for address in [Some(*listen), *metrics_listen].into_iter().flatten() {
             if !address.ip().to_canonical().is_loopback() && !self.chosen.allow_plain_http {

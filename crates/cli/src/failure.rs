@@ -1,5 +1,6 @@
 //! Failures of a command, and their exit codes.
 
+use formats::localization::{Lang, Message};
 use std::io;
 
 pub(crate) const EXIT_CHECK_FAILED: u8 = 1;
@@ -15,6 +16,16 @@ pub(crate) enum Failure {
     Store(Vec<String>),
     Interrupted(Vec<String>),
     Output(io::Error),
+}
+
+impl Failure {
+    pub(crate) fn bad_input(lang: Lang, message: &Message<'_>) -> Self {
+        Self::BadInput(vec![lang.render(message)])
+    }
+
+    pub(crate) fn check_failed(lang: Lang, message: &Message<'_>) -> Self {
+        Self::CheckFailed(vec![lang.render(message)])
+    }
 }
 
 impl From<io::Error> for Failure {

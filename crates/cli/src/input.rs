@@ -17,7 +17,7 @@ const MAX_RULEBOOK_BYTES: u64 = 1 << 20;
 
 pub(crate) fn bad_input(lang: Lang, path: &Path, problem: Message<'_>) -> Failure {
     let name = path.display().to_string();
-    Failure::BadInput(vec![lang.render(&Message::new("bad-input").with("file", name).message("problem", problem))])
+    Failure::bad_input(lang, &Message::new("bad-input").with("file", name).message("problem", problem))
 }
 
 pub(crate) fn cannot_read(lang: Lang, path: &Path, error: &io::Error) -> Failure {

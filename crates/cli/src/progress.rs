@@ -1,5 +1,6 @@
 //! Progress of long work, on the standard error and only on a terminal.
 
+use events::verify;
 use formats::localization::Lang;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -19,6 +20,12 @@ impl Progress {
         self.0.set_length(all);
         self.0.set_position(done);
     }
+}
+
+/// Runs a check of the log with a bar.
+pub(crate) fn while_verifying<R>(lang: Lang, text: &str, check: impl FnOnce(&mut verify::Progress<'_>) -> R) -> R {
+    let progress = Progress::new(lang, text);
+    check(&mut verify::Progress::to(&mut |done, all| progress.show(done, all)))
 }
 
 impl Drop for Progress {

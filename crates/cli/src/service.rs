@@ -49,7 +49,7 @@ pub(crate) fn run(
     store.log.close();
     served.map_err(|error| {
         let message = Message::new("serve-cannot-listen").with("address", addresses.join(", "));
-        Failure::BadInput(vec![lang.render(&message.message("problem", listen_problem(&error)))])
+        Failure::bad_input(lang, &message.message("problem", listen_problem(&error)))
     })
 }
 

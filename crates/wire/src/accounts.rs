@@ -275,7 +275,6 @@ pub struct AccountChange {
     #[schema(min_length = 1, max_length = 100, example = "Zofia Lewandowska-Nowak")]
     pub name: String,
     /// Why; only staff can read it.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Zmiana nazwiska")]
     pub reason: Option<String>,
 }
@@ -285,7 +284,6 @@ pub struct AccountChange {
 #[serde(deny_unknown_fields)]
 pub struct Disabling {
     /// Why; only staff can read it.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Nie jest już współorganizatorem")]
     pub reason: Option<String>,
 }

@@ -490,7 +490,6 @@ pub struct Submitting {
     pub digest: String,
     /// Why there is to be another edition, which everybody will be able to read; needed for every edition but the
     /// first.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Skorygowano wynik turnieju w Łodzi")]
     pub reason: Option<String>,
 }

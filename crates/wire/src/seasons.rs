@@ -129,7 +129,6 @@ pub struct NewSeason {
     #[schema(format = Date, max_length = 10, example = "2026-06-30")]
     pub last_day: String,
     /// The first day of the national championship, once it is known.
-    #[serde(default)]
     #[schema(format = Date, max_length = 10, example = "2026-07-04")]
     pub mp_first_day: Option<String>,
     /// The id of an adopted rulebook.
@@ -148,7 +147,6 @@ pub struct SeasonCorrection {
     #[schema(format = Date, max_length = 10, example = "2026-06-28")]
     pub last_day: String,
     /// The first day of the national championship, once it is known.
-    #[serde(default)]
     #[schema(format = Date, max_length = 10, example = "2026-07-11")]
     pub mp_first_day: Option<String>,
     /// The id of an adopted rulebook.

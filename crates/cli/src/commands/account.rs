@@ -1,6 +1,6 @@
 //! `kostka account`: accounts of the service, managed by the operator, also while the service runs.
 
-use super::output;
+use super::{output, print_line};
 use crate::accounts::{self, AccountAdmin};
 use crate::args::{AccountCommands, ConfiguredStore, CreateAccount, NamedAccount};
 use crate::configuration::Configuration;
@@ -68,9 +68,7 @@ fn tell_link(lang: Lang, configuration: &Configuration, link: &OneTimeLink) -> R
     if url.is_none() {
         notice::tell(&lang.text("account-link-url"));
     }
-    let mut out = output();
-    writeln!(out, "{}", *link.token.to_text())?;
-    Ok(out.flush()?)
+    print_line(&link.token.to_text())
 }
 
 fn with_account(
@@ -88,9 +86,7 @@ fn with_account(
 }
 
 fn done(lang: Lang, id: &'static str, args: &NamedAccount) -> Result<(), Failure> {
-    let mut out = output();
-    writeln!(out, "{}", lang.render(&Message::new(id).with("login", args.login.clone())))?;
-    Ok(out.flush()?)
+    print_line(&lang.render(&Message::new(id).with("login", args.login.clone())))
 }
 
 fn list(lang: Lang, args: &ConfiguredStore) -> Result<(), Failure> {

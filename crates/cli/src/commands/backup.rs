@@ -1,11 +1,11 @@
 //! `kostka backup`: a copy of the store, taken while the service runs and checked before it counts.
 
-use super::output;
+use super::print_line;
 use super::verify::words;
 use crate::args::Backup;
 use crate::failure::Failure;
 use crate::input::io_problem;
-use crate::progress::Progress;
+use crate::progress::{Progress, while_verifying};
 use crate::store::{Address, Missing, Store, file_failed, store_error, store_failure};
 use crate::system_environment::SystemEnvironment;
 use events::copy::copy_into_file;
@@ -13,17 +13,17 @@ use events::log::Log;
 use events::proof::checkpoint_file;
 use events::proof::note::VerifierKey;
 use events::sqlite::{SqliteLog, SqliteOptions};
-use events::verify::{Progress as VerifyProgress, Report, verify_store};
+use events::verify::{Report, verify_store};
 use formats::localization::{Lang, Message};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     if args.file.exists() {
         let message = Message::new("output-exists").with("file", args.file.display().to_string());
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     }
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     // Read before the copy is taken, so that the copy must reach it, if the store does.
@@ -38,7 +38,7 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     let _ = fs::remove_file(&unfinished.0);
     let not_written = |error: io::Error| {
         let message = Message::new("output-failed").with("file", args.file.display().to_string());
-        Failure::BadInput(vec![lang.render(&message.message("problem", io_problem(&error)))])
+        Failure::bad_input(lang, &message.message("problem", io_problem(&error)))
     };
     check_creatable(&unfinished.0).map_err(not_written)?;
     match &store.address {
@@ -60,12 +60,10 @@ pub(crate) fn run(lang: Lang, args: &Backup) -> Result<(), Failure> {
     }
     SqliteLog::seal(&unfinished.0).map_err(|error| store_error(lang, &error))?;
     keep(&unfinished.0, &args.file).map_err(not_written)?;
-    let mut out = output();
     let message = Message::new("backup-done")
         .with("file", args.file.display().to_string())
         .number("events", report.events as i64);
-    writeln!(out, "{}", lang.render(&message))?;
-    Ok(out.flush()?)
+    print_line(&lang.render(&message))
 }
 
 /// Whether a file can be made there; SQLite would not say why not.
@@ -102,16 +100,14 @@ pub(super) fn verification_failure(lang: Lang, message: &'static str, report: &R
         Some(problem) => message.message("problem", words(problem)),
         None => message.with("problem", ""),
     };
-    Failure::CheckFailed(vec![lang.render(&message)])
+    Failure::check_failed(lang, &message)
 }
 
 /// Checks every event of a copy, and that it extends the checkpoint outside the store, if it is given.
 pub(super) fn check_copy(lang: Lang, copy: &Path, key: &VerifierKey, kept: Option<&str>) -> Result<Report, Failure> {
     let log = SqliteLog::open(copy, Arc::new(SystemEnvironment), SqliteOptions::default())
         .map_err(|error| crate::store::open_failure(lang, copy, &error))?;
-    let progress = Progress::new(lang, "verify-progress");
-    let mut show = |done, all| progress.show(done, all);
-    let report = verify_store(&log, key, kept, &mut VerifyProgress::to(&mut show));
+    let report = while_verifying(lang, "verify-progress", |progress| verify_store(&log, key, kept, progress));
     log.close();
     report.map_err(|error| store_error(lang, &error))
 }

@@ -28,10 +28,7 @@ pub(crate) fn run(lang: Lang, args: &Compare) -> Result<(), Failure> {
     let mut out = output();
     match args.format {
         ListFormat::Table => write(&comparison, lang, &mut out)?,
-        ListFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &to_json(&comparison)).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        }
+        ListFormat::Json => writeln!(out, "{:#}", to_json(&comparison))?,
     }
     Ok(out.flush()?)
 }

@@ -96,9 +96,8 @@ fn set_up_season(
     people: &[Person],
     address: SocketAddr,
 ) -> Result<(), Failure> {
-    let failed = |problem: String| {
-        Failure::CheckFailed(vec![lang.render(&Message::new("demo-scene-failed").with("problem", problem))])
-    };
+    let failed =
+        |problem: String| Failure::check_failed(lang, &Message::new("demo-scene-failed").with("problem", problem));
     let client = HttpClient::new(&format!("http://{address}")).map_err(|_| failed(address.to_string()))?;
     let [admin, organiser, referee, ..] = people else { return Err(failed("people".to_owned())) };
     let staff =

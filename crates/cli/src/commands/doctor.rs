@@ -55,7 +55,7 @@ pub(crate) fn run(lang: Lang, args: &StoreArgs) -> Result<(), Failure> {
     }
     let message =
         Message::new("doctor-sick").number("n", failed_checks.len() as i64).with("what", failed_checks.join(", "));
-    Err(Failure::CheckFailed(vec![lang.render(&message)]))
+    Err(Failure::check_failed(lang, &message))
 }
 
 fn checkpoint_status(lang: Lang, store: &Store) -> Finding {

@@ -1,6 +1,6 @@
 //! `kostka erase`: destroys everything that identifies a player.
 
-use super::output;
+use super::print_line;
 use crate::args::Erase;
 use crate::failure::Failure;
 use crate::store::{Missing, Store, store_error};
@@ -14,7 +14,6 @@ use domain::values::ids::{CompetitionId, PlayerId};
 use events::envelope::{Actor, StreamKind, StreamName};
 use formats::localization::{Lang, Message};
 use projections::views::replay_records;
-use std::io::Write;
 use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
@@ -27,12 +26,12 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
             Some(id) => Message::new("erase-already").with("id", id.to_string()),
             None => Message::new("no-such-player").with("name", args.player.clone()),
         };
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     };
     let name = format!("{} {}", person.name.first_name.as_str(), person.name.surname.as_str());
     if !args.yes {
         let message = Message::new("erase-confirm").with("name", name).with("city", person.profile.city.as_str());
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     }
     let subject = StreamName::new(StreamKind::Player, id.as_str()).map_err(|error| store_error(lang, &error))?;
     let contacts = remove_winner_contacts(&store, &id);
@@ -40,13 +39,11 @@ pub(crate) fn run(lang: Lang, args: &Erase) -> Result<(), Failure> {
     let erased = erase(&event_writer, &store.journal, &subject).map_err(|error| store_error(lang, &error))?;
     drop(event_writer);
     store.finish()?;
-    let mut out = output();
     let message = match erased {
         Erased::Completely | Erased::AlreadyGone => "erase-done",
         Erased::PurgePending => "erase-purge-pending",
     };
-    writeln!(out, "{}", lang.render(&Message::new(message).with("id", id.to_string())))?;
-    out.flush()?;
+    print_line(&lang.render(&Message::new(message).with("id", id.to_string())))?;
     // The player is erased whatever a tournament answers; the service tries the others again.
     let failed = contacts.map_err(|error| store_error(lang, &error))?.failed;
     let is_left = |(tournament, error): (CompetitionId, CommandError<Rejection>)| {

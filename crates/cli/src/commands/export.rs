@@ -13,7 +13,7 @@ use projections::views::replay_records;
 
 pub(crate) fn run(lang: Lang, args: &Export) -> Result<(), Failure> {
     let season = args.season.as_deref().map(SeasonId::parse).transpose();
-    let season = season.map_err(|problem| Failure::BadInput(vec![lang.render(&ProblemKind::Id(problem).message())]))?;
+    let season = season.map_err(|problem| Failure::bad_input(lang, &ProblemKind::Id(problem).message()))?;
     let store = Store::open(lang, &args.store, Missing::Refuse)?;
     let views = replay_records(&*store.log).map_err(|error| store_error(lang, &error))?;
     let names = store.names()?;

@@ -91,20 +91,15 @@ fn failure(lang: Lang, args: &Import, error: &ImportError) -> Failure {
                 InvalidStreamName::Malformed => "import-id-invalid",
             });
             let problem = problem.excerpt("id", id.clone()).number("bytes", MAX_STREAM_ID_BYTES as i64);
-            Failure::BadInput(vec![
-                lang.render(&Message::new("bad-input").with("file", file).message("problem", problem)),
-            ])
+            input::bad_input(lang, &args.bundle, problem)
         }
         ImportError::TooLarge { stream, bytes } => {
             let problem = Message::new("import-too-large").excerpt("id", stream.id().to_owned());
             let problem = problem.number("bytes", *bytes as i64).number("most", MAX_PAYLOAD_BYTES as i64);
-            Failure::BadInput(vec![
-                lang.render(&Message::new("bad-input").with("file", file).message("problem", problem)),
-            ])
+            input::bad_input(lang, &args.bundle, problem)
         }
         ImportError::UncheckedValue(_) => {
-            let message = Message::new("bad-input").with("file", file);
-            Failure::BadInput(vec![lang.render(&message.with("problem", with_causes(error)))])
+            Failure::bad_input(lang, &Message::new("bad-input").with("file", file).with("problem", with_causes(error)))
         }
         ImportError::Append { recorded, problem } => {
             let message = Message::new("import-stopped").number("recorded", *recorded as i64);

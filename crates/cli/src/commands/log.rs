@@ -4,13 +4,12 @@ use super::{hex, output};
 use crate::args::LogExport;
 use crate::failure::Failure;
 use crate::input::io_problem;
-use crate::progress::Progress;
+use crate::progress::{Progress, while_verifying};
 use crate::store::{Address, Missing, Store, StoreArgs, file_failed, store_error, store_failure};
 use events::envelope::Position;
 use events::export::{self, ExportError};
 use events::proof::checkpoint_file;
 use events::proof::tree::root_at;
-use events::verify::Progress as VerifyProgress;
 use formats::localization::{Lang, Message};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -26,11 +25,10 @@ pub(crate) fn export(lang: Lang, args: &LogExport) -> Result<(), Failure> {
         Some(path) => Box::new(BufWriter::new(create_new(lang, path)?)),
         None => Box::new(output()),
     };
-    let progress = Progress::new(lang, "log-export-progress");
-    let mut show = |done, all| progress.show(done, all);
     let signer = store.checkpointer.signer();
-    let exported = export::export(&*store.log, signer, kept.as_deref(), &mut *out, &mut VerifyProgress::to(&mut show));
-    drop(progress);
+    let exported = while_verifying(lang, "log-export-progress", |progress| {
+        export::export(&*store.log, signer, kept.as_deref(), &mut *out, progress)
+    });
     let exported = match exported {
         Err(ExportError::Write(error)) => return Err(error.into()),
         other => other.map_err(|error| store_error(lang, &error))?,
@@ -53,7 +51,7 @@ pub(super) fn create_new(lang: Lang, path: &Path) -> Result<File, Failure> {
             std::io::ErrorKind::AlreadyExists => Message::new("output-exists").with("file", file),
             _ => Message::new("output-failed").with("file", file).message("problem", io_problem(&error)),
         };
-        Failure::BadInput(vec![lang.render(&message)])
+        Failure::bad_input(lang, &message)
     })
 }
 

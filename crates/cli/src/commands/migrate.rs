@@ -1,6 +1,6 @@
 //! `kostka migrate`: makes a store, or brings one up to date.
 
-use super::output;
+use super::print_line;
 use crate::args::Migrate;
 use crate::failure::Failure;
 use crate::store::{Address, Missing, open_log, refuse_if_store_vanished, store_error};
@@ -9,7 +9,6 @@ use events::environment::Environment;
 use events::postgres::PostgresLog;
 use events::sqlite::SqliteLog;
 use formats::localization::{Lang, Message};
-use std::io::Write;
 use std::sync::Arc;
 
 pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
@@ -40,7 +39,5 @@ pub(crate) fn run(lang: Lang, args: &Migrate) -> Result<(), Failure> {
         _ => "migrate-done",
     };
     let message = Message::new(id).with("store", address.to_string()).number("before", before).number("after", after);
-    let mut out = output();
-    writeln!(out, "{}", lang.render(&message))?;
-    Ok(out.flush()?)
+    print_line(&lang.render(&message))
 }

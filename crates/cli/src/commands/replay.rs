@@ -8,10 +8,9 @@ use super::verify::{TrustArgs, require_valid, unreadable_export};
 use crate::args::{ListFormat, Replay};
 use crate::failure::{Failure, with_causes};
 use crate::input;
-use crate::progress::Progress;
+use crate::progress::while_verifying;
 use domain::publication::ListId;
 use events::envelope::Position;
-use events::verify::Progress as VerifyProgress;
 use formats::localization::{Lang, Message};
 use projections::replay::{
     Disclosure, ExportSummary, NamesChecked, PublishedEdition, ReplayError, ReplayedList, check_names, mismatches,
@@ -32,12 +31,10 @@ pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
     }
     let list = args.list.as_deref().map(|text| read_list(lang, text)).transpose()?;
     let disclosure = args.names.as_deref().map(|path| read_names(lang, path)).transpose()?;
-    let found = {
-        let mut reader = input::open_unbounded(lang, &args.export)?;
-        let progress = Progress::new(lang, "verify-progress");
-        let mut show = |done, all| progress.show(done, all);
-        summarize_export(&mut *reader, trusted.trust(), list.is_none(), &mut VerifyProgress::to(&mut show))
-    };
+    let mut reader = input::open_unbounded(lang, &args.export)?;
+    let found = while_verifying(lang, "verify-progress", |progress| {
+        summarize_export(&mut *reader, trusted.trust(), list.is_none(), progress)
+    });
     let found = found.map_err(|error| failed(lang, &args.export, &error))?;
     require_valid(lang, &found.report)?;
     let Some(list) = list else { return report::write_survey(lang, args.format, &found) };
@@ -48,21 +45,18 @@ pub(crate) fn run(lang: Lang, args: &Replay) -> Result<(), Failure> {
             let message = Message::new("replay-other-names")
                 .excerpt("list", disclosure.list.clone())
                 .number("edition", disclosure.edition);
-            return Err(Failure::BadInput(vec![lang.render(&message)]));
+            return Err(Failure::bad_input(lang, &message));
         }
     }
     let end = Position(found.report.events);
     let at = args.at.map(Position).or(edition.map(|edition| edition.position)).unwrap_or(end);
     if at > end && args.at.is_some() {
-        let message = Message::new("replay-beyond").count("at", at.0).count("end", end.0);
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &Message::new("replay-beyond").count("at", at.0).count("end", end.0)));
     }
-    let replayed = {
-        let mut reader = input::open_unbounded(lang, &args.export)?;
-        let progress = Progress::new(lang, "replay-progress");
-        let mut show = |done, all| progress.show(done, all);
-        replay_list(&mut *reader, &list, at, edition, trusted.trust(), &mut VerifyProgress::to(&mut show))
-    };
+    let mut reader = input::open_unbounded(lang, &args.export)?;
+    let replayed = while_verifying(lang, "replay-progress", |progress| {
+        replay_list(&mut *reader, &list, at, edition, trusted.trust(), progress)
+    });
     let replayed = replayed.map_err(|error| failed(lang, &args.export, &error))?;
     let editions = found.published.get(&list).map_or(&[][..], Vec::as_slice);
     answer(lang, args, &list, &ReplayResult { found: &found, editions, edition, replayed, disclosure })
@@ -94,29 +88,19 @@ fn answer(lang: Lang, args: &Replay, list: &ListId, compared: &ReplayResult<'_>)
         file.write_all(bytes.as_bytes())?;
         file.sync_all()?;
     }
+    let mut out = output();
     match args.format {
-        ListFormat::Json => {
-            let mut out = output();
-            serde_json::to_writer_pretty(&mut out, &outcome.json()).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-            out.flush()?;
+        ListFormat::Json => writeln!(out, "{:#}", outcome.json())?,
+        ListFormat::Table if args.out.is_some() => {
+            outcome.words(lang).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         ListFormat::Table => {
-            let lines = outcome.words(lang);
-            if args.out.is_none() {
-                let mut out = output();
-                out.write_all(bytes.as_bytes())?;
-                out.flush()?;
-                for line in lines {
-                    eprintln!("{line}");
-                }
-            } else {
-                let mut out = output();
-                lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-                out.flush()?;
-            }
+            out.write_all(bytes.as_bytes())?;
+            out.flush()?;
+            outcome.words(lang).iter().for_each(|line| eprintln!("{line}"));
         }
     }
+    out.flush()?;
     let problems = outcome.problems(lang);
     if problems.is_empty() { Ok(()) } else { Err(Failure::CheckFailed(problems)) }
 }
@@ -138,15 +122,13 @@ fn chosen<'a>(
             .with("list", list.to_string())
             .number("edition", number)
             .count("known", editions.len() as u64);
-        Failure::BadInput(vec![lang.render(&message)])
+        Failure::bad_input(lang, &message)
     })
 }
 
 fn read_list(lang: Lang, text: &str) -> Result<ListId, Failure> {
-    text.parse().map_err(|_| {
-        let message = Message::new("replay-invalid-list").excerpt("list", text.to_owned());
-        Failure::BadInput(vec![lang.render(&message)])
-    })
+    text.parse()
+        .map_err(|_| Failure::bad_input(lang, &Message::new("replay-invalid-list").excerpt("list", text.to_owned())))
 }
 
 fn read_names(lang: Lang, path: &Path) -> Result<Disclosure, Failure> {

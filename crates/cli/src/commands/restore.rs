@@ -5,7 +5,7 @@ use super::output;
 use super::verify::words;
 use crate::args::Restore;
 use crate::failure::{Failure, with_causes};
-use crate::progress::Progress;
+use crate::progress::{Progress, while_verifying};
 use crate::store::{
     Address, Missing, Store, checkpoint_status_message, file_failed, open_failure, open_log, remedy, store_error,
     store_failure,
@@ -24,7 +24,7 @@ use events::proof::checkpoint_status::{
 use events::proof::checkpointer::{Checkpointer, SignLossError};
 use events::proof::epochs::AcceptedLoss;
 use events::sqlite::{OpenError, SqliteLog, SqliteOptions};
-use events::verify::{Problem, Progress as VerifyProgress, verify_store};
+use events::verify::{Problem, verify_store};
 use formats::localization::{Lang, Message};
 use std::fs;
 use std::io::Write;
@@ -84,17 +84,16 @@ fn put_in_place(lang: Lang, args: &Restore, backup: &Path) -> Result<(), Failure
     let address = args.store.address(lang)?;
     if !backup.exists() {
         let message = Message::new("restore-missing-backup").with("file", backup.display().to_string());
-        return Err(Failure::BadInput(vec![lang.render(&message)]));
+        return Err(Failure::bad_input(lang, &message));
     }
     let master = args.store.master_key(lang, &address)?;
     let damaged = |error: &dyn std::error::Error| {
-        let message = Message::new("restore-damaged").with("problem", with_causes(error));
-        Failure::CheckFailed(vec![lang.render(&message)])
+        Failure::check_failed(lang, &Message::new("restore-damaged").with("problem", with_causes(error)))
     };
     let not_opened = |error: OpenError| match error {
         error if error.is_corrupt() => {
             let message = Message::new("restore-damaged").message("problem", Message::new("file-corrupt"));
-            Failure::CheckFailed(vec![lang.render(&message)])
+            Failure::check_failed(lang, &message)
         }
         OpenError::Damaged(_) => damaged(&error),
         error => open_failure(lang, backup, &error),
@@ -222,14 +221,11 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
         return Err(store_failure(lang, &checkpoint_status_message(&store.checkpoint_status)));
     };
     // Signing a new epoch vouches for what is left, so it must fit in itself.
-    let progress = Progress::new(lang, "verify-progress");
-    let mut show = |done, all| progress.show(done, all);
-    let report =
-        verify_store(&*store.log, key, None, &mut VerifyProgress::to(&mut show)).map_err(|error| failed(&error))?;
-    drop(progress);
+    let report = while_verifying(lang, "verify-progress", |progress| verify_store(&*store.log, key, None, progress));
+    let report = report.map_err(|error| failed(&error))?;
     if let Some(problem) = report.problems.iter().find(|problem| !matches!(problem, Problem::Behind { .. })) {
         let message = Message::new("restore-does-not-verify").message("problem", words(problem));
-        return Err(Failure::CheckFailed(vec![lang.render(&message)]));
+        return Err(Failure::check_failed(lang, &message));
     }
     // The store was opened read-only because of the very loss that is accepted here.
     store.log.close();
@@ -250,9 +246,8 @@ fn accept(lang: Lang, store: &Store, reason: &str) -> Result<Message<'static>, F
 
 /// Checks the whole log and signs the loss with which its epoch begins.
 fn sign(lang: Lang, store: &Store, checkpointer: &Checkpointer) -> Result<AcceptedLoss, Failure> {
-    let progress = Progress::new(lang, "verify-progress");
-    let mut show = |done, all| progress.show(done, all);
-    checkpointer.sign_accepted_loss(&mut VerifyProgress::to(&mut show)).map_err(|error| match &error {
+    let signed = while_verifying(lang, "verify-progress", |progress| checkpointer.sign_accepted_loss(progress));
+    signed.map_err(|error| match &error {
         SignLossError::Keep(error) => store.checkpoint_failure(error),
         SignLossError::DoesNotFit(problem) => {
             store_failure(lang, &Message::new("restore-does-not-verify").message("problem", words(problem)))

@@ -44,9 +44,7 @@ pub(crate) fn show(lang: Lang, args: &ShowRulebook) -> Result<(), Failure> {
                     })
                 })
                 .collect();
-            let document = json!({"base": rulebook.base().name(), "parameters": rows});
-            serde_json::to_writer_pretty(&mut out, &document).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            writeln!(out, "{:#}", json!({"base": rulebook.base().name(), "parameters": rows}))?;
         }
         ListFormat::Table => {
             let title = Message::new("rulebook-title").with("base", rulebook.base().name());

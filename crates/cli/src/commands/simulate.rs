@@ -48,8 +48,9 @@ struct PlayedTournament {
 
 pub(crate) fn run(lang: Lang, args: &Simulate) -> Result<(), Failure> {
     let chosen = chosen(lang, args)?;
-    let client =
-        Arc::new(HttpClient::new(&args.url).map_err(|invalid| refuse(lang, &url_problem(&args.url, invalid)))?);
+    let client = Arc::new(
+        HttpClient::new(&args.url).map_err(|invalid| Failure::bad_input(lang, &url_problem(&args.url, invalid)))?,
+    );
     stop_on_signal(&client)?;
     let begun = Instant::now();
     let troubled = |trouble: ServiceError| failure(lang, &trouble);
@@ -125,15 +126,15 @@ fn simulation_of(front: &TournamentClient<'_>, plan: Plan, number: u32) -> Resul
 fn chosen(lang: Lang, args: &Simulate) -> Result<SimulationOptions, Failure> {
     let setup: Setup = args.format.parse().map_err(|_| {
         let known = <domain::tournament::format::FormatName as domain::Choice>::NAMES.join(", ");
-        refuse(
+        Failure::bad_input(
             lang,
             &Message::new("simulate-no-such-format").excerpt("format", args.format.clone()).with("known", known),
         )
     })?;
     let stop = match &args.stop_at {
-        Some(text) => text
-            .parse()
-            .map_err(|_| refuse(lang, &Message::new("simulate-no-such-point").excerpt("point", text.clone())))?,
+        Some(text) => text.parse().map_err(|_| {
+            Failure::bad_input(lang, &Message::new("simulate-no-such-point").excerpt("point", text.clone()))
+        })?,
         None if args.keep_open => StopAt::BeforeClosing,
         None => StopAt::Closed,
     };
@@ -141,14 +142,14 @@ fn chosen(lang: Lang, args: &Simulate) -> Result<SimulationOptions, Failure> {
         && !setup.stages().contains(&stage)
     {
         let message = Message::new("simulate-point-not-played").with("point", stage.to_string());
-        return Err(refuse(lang, &message.with("format", args.format.clone())));
+        return Err(Failure::bad_input(lang, &message.with("format", args.format.clone())));
     }
     let round = match args.speed.as_str() {
         "max" => None,
         seconds => {
             let seconds = seconds.replace(',', ".").parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
             let wrong = || Message::new("simulate-wrong-speed").excerpt("speed", args.speed.clone());
-            Some(Duration::from_secs_f64(seconds.ok_or_else(|| refuse(lang, &wrong()))?))
+            Some(Duration::from_secs_f64(seconds.ok_or_else(|| Failure::bad_input(lang, &wrong()))?))
         }
     };
     Ok(SimulationOptions { setup, stop, round })
@@ -206,7 +207,7 @@ fn sign_in(lang: Lang, args: &Simulate, client: &HttpClient) -> Result<Account, 
         (None, Some(token)) => Account::with_token(client, token),
         (None, None) => {
             let message = Message::new("simulate-no-account").with("variable", TOKEN);
-            return Err(refuse(lang, &message));
+            return Err(Failure::bad_input(lang, &message));
         }
         (Some(login), _) => {
             let password = match secret(PASSWORD) {
@@ -219,7 +220,7 @@ fn sign_in(lang: Lang, args: &Simulate, client: &HttpClient) -> Result<Account, 
         }
     };
     account.map_err(|problem| match problem {
-        SignInError::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
+        SignInError::Refused => Failure::bad_input(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
         SignInError::ServiceError(trouble) => failure(lang, &trouble),
     })
 }
@@ -272,10 +273,10 @@ impl Drop for EchoGuard {
 fn check_rights(lang: Lang, client: &HttpClient, account: &Account) -> Result<(), Failure> {
     let me = account.about(client).map_err(|trouble| failure(lang, &trouble))?;
     if me.second_factor_missing {
-        return Err(refuse(lang, &Message::new("simulate-second-factor-missing")));
+        return Err(Failure::bad_input(lang, &Message::new("simulate-second-factor-missing")));
     }
     let is_admin = me.grants.iter().any(|grant| grant.role == RoleName::Admin);
-    if is_admin { Ok(()) } else { Err(refuse(lang, &Message::new("simulate-needs-admin"))) }
+    if is_admin { Ok(()) } else { Err(Failure::bad_input(lang, &Message::new("simulate-needs-admin"))) }
 }
 
 /// Accounts for organisers who work in parallel; a single organiser is the account that signed in.
@@ -297,7 +298,9 @@ fn organisers(
         let password = bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
         let account = federation.open(client, &login, &name, &Zeroizing::new(password));
         account.map(Some).map_err(|problem| match problem {
-            SignInError::Refused => refuse(lang, &Message::new("simulate-sign-in-refused").with("code", CODE)),
+            SignInError::Refused => {
+                Failure::bad_input(lang, &Message::new("simulate-sign-in-refused").with("code", CODE))
+            }
             SignInError::ServiceError(trouble) => failure(lang, &trouble),
         })
     };
@@ -397,21 +400,16 @@ fn print_summary(
     Ok(out.flush()?)
 }
 
-fn refuse(lang: Lang, message: &Message<'_>) -> Failure {
-    Failure::BadInput(vec![lang.render(message)])
-}
-
 fn failure(lang: Lang, trouble: &ServiceError) -> Failure {
     match trouble {
         ServiceError::Stopped => Failure::Interrupted(vec![lang.text("simulate-stopped")]),
         ServiceError::Unreachable { problem } => {
-            let message = Message::new("simulate-unreachable").with("problem", problem.clone());
-            Failure::CheckFailed(vec![lang.render(&message)])
+            Failure::check_failed(lang, &Message::new("simulate-unreachable").with("problem", problem.clone()))
         }
         ServiceError::Refused { request, status, detail } => {
             let message = Message::new("simulate-refused").with("request", request.clone());
             let message = message.with("status", status.to_string()).with("detail", detail.clone());
-            Failure::CheckFailed(vec![lang.render(&message)])
+            Failure::check_failed(lang, &message)
         }
     }
 }

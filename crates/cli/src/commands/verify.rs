@@ -4,13 +4,11 @@ use super::{hex, output};
 use crate::args::Verify;
 use crate::failure::Failure;
 use crate::input;
-use crate::progress::Progress;
+use crate::progress::while_verifying;
 use crate::store::{Missing, Store, StoreArgs, checkpoint_message, file_failed, store_error, store_failure};
 use events::proof::checkpoint_file;
 use events::proof::note::{InvalidVerifierKey, VerifierKey};
-use events::verify::{
-    KeySource, Problem, Progress as VerifyProgress, Report, TrustAnchors, UnreadableExport, verify_export, verify_store,
-};
+use events::verify::{KeySource, Problem, Report, TrustAnchors, UnreadableExport, verify_export, verify_store};
 use formats::localization::{Lang, Message};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,12 +17,10 @@ pub(crate) fn store(lang: Lang, args: &StoreArgs) -> Result<(), Failure> {
     let store = Store::open(lang, args, Missing::Refuse)?;
     let kept = checkpoint_file::read(&store.outside)
         .map_err(|error| store_failure(lang, &file_failed(&store.outside, &error)))?;
-    let progress = Progress::new(lang, "verify-progress");
-    let mut show = |done, all| progress.show(done, all);
     let key = store.checkpointer.signer().verifier_key();
-    let report = verify_store(&*store.log, key, kept.as_deref(), &mut VerifyProgress::to(&mut show));
+    let report =
+        while_verifying(lang, "verify-progress", |progress| verify_store(&*store.log, key, kept.as_deref(), progress));
     let report = report.map_err(|error| store_error(lang, &error))?;
-    drop(progress);
     store.log.close();
     answer(lang, &report, "verify-extends-outside")
 }
@@ -43,8 +39,7 @@ impl TrustArgs {
                 InvalidVerifierKey::Name | InvalidVerifierKey::Kind | InvalidVerifierKey::Key => "public-key-unknown",
                 InvalidVerifierKey::Id => "public-key-id",
             });
-            let message = Message::new("verify-invalid-key").message("problem", problem);
-            Failure::BadInput(vec![lang.render(&message)])
+            Failure::bad_input(lang, &Message::new("verify-invalid-key").message("problem", problem))
         })?;
         let read =
             |path: &PathBuf| checkpoint_file::read_note(path).map_err(|error| input::cannot_read(lang, path, &error));
@@ -59,10 +54,9 @@ impl TrustArgs {
 pub(crate) fn export(lang: Lang, args: &Verify) -> Result<(), Failure> {
     let TrustArgs { key, checkpoint: kept } = TrustArgs::read(lang, args.key.as_ref(), args.checkpoint.as_ref())?;
     let mut reader = input::open_unbounded(lang, &args.export)?;
-    let progress = Progress::new(lang, "verify-progress");
-    let mut show = |done, all| progress.show(done, all);
-    let report = verify_export(&mut *reader, key.as_ref(), kept.as_deref(), &mut VerifyProgress::to(&mut show));
-    drop(progress);
+    let report = while_verifying(lang, "verify-progress", |progress| {
+        verify_export(&mut *reader, key.as_ref(), kept.as_deref(), progress)
+    });
     let report = report.map_err(|error| unreadable_export(lang, &args.export, &error))?;
     answer(lang, &report, "verify-extends-given")
 }
@@ -115,9 +109,7 @@ pub(super) fn require_valid(lang: Lang, report: &Report) -> Result<(), Failure> 
 }
 
 pub(super) fn unreadable_export(lang: Lang, path: &Path, error: &UnreadableExport) -> Failure {
-    let file = path.display().to_string();
-    let message = Message::new("bad-input").with("file", file).message("problem", unreadable(error));
-    Failure::BadInput(vec![lang.render(&message)])
+    input::bad_input(lang, path, unreadable(error))
 }
 
 /// Why a file cannot be checked, in the words of the product.

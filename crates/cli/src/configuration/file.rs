@@ -29,7 +29,7 @@ impl ConfigFile {
         let metadata = fs::metadata(path).map_err(cannot_read)?;
         let mut text = String::new();
         File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text)).map_err(cannot_read)?;
-        let refuse = |message: Message<'_>| Failure::BadInput(vec![lang.render(&message)]);
+        let refuse = |message: Message<'_>| Failure::bad_input(lang, &message);
         let in_file = || Message::new("config-in-file").with("file", path.display().to_string());
         let table = DeTable::parse(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| line_at(&text, span.start));
@@ -57,7 +57,7 @@ impl ConfigFile {
         match check_permissions(self.mode) {
             Err(open) if has_password => {
                 let message = Message::new("config-open-to-others").with("file", self.path.display().to_string());
-                Err(Failure::BadInput(vec![lang.render(&message.with("mode", format!("{:04o}", open.mode)))]))
+                Err(Failure::bad_input(lang, &message.with("mode", format!("{:04o}", open.mode))))
             }
             _ => Ok(()),
         }

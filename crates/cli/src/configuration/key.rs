@@ -49,6 +49,10 @@ enum Field {
     Retention(fn(&mut ConfigValues) -> &mut Option<Duration>, RangeInclusive<Duration>),
 }
 
+const fn key(name: &'static str, field: Field) -> Key {
+    Key { name, field }
+}
+
 const fn seconds(from: u64, to: u64) -> RangeInclusive<Duration> {
     Duration::from_secs(from)..=Duration::from_secs(to)
 }
@@ -65,95 +69,56 @@ const OFF: &str = "off";
 
 /// Every setting, in the order in which they are shown; those of a section stand together.
 pub(crate) static KEYS: &[Key] = &[
-    Key { name: "store", field: Field::Store(|c| &mut c.store.store) },
-    Key { name: "key_file", field: Field::Store(|c| &mut c.store.key_file) },
-    Key { name: "outside", field: Field::Store(|c| &mut c.store.outside) },
-    Key { name: "listen", field: Field::Address(|c| &mut c.service.listen) },
-    Key { name: "allow_plain_http", field: Field::Switch(|c| &mut c.allow_plain_http) },
-    Key { name: "metrics_listen", field: Field::AddressOrOff(|c| &mut c.service.metrics_listen) },
-    Key { name: "public_url", field: Field::Url(|c| &mut c.service.public_url) },
-    Key { name: "trusted_proxies", field: Field::Networks(|c| &mut c.service.trusted_proxies) },
-    Key { name: "workers", field: Field::Size(|c| &mut c.service.workers, 1..=512) },
-    Key { name: "log", field: Field::Levels(|c| &mut c.log) },
-    Key { name: "access_log", field: Field::Switch(|c| &mut c.service.access_log) },
-    Key { name: "checkpoint_every", field: Field::Time(|c| &mut c.service.checkpoint_every, seconds(1, DAY)) },
-    Key { name: "audit_kept_for", field: Field::Time(|c| &mut c.service.audit_kept_for, seconds(DAY, 3650 * DAY)) },
-    Key { name: "limits.body_bytes", field: Field::Size(|c| &mut c.service.limits.body_bytes, 1024..=16 << 20) },
-    Key { name: "limits.uri_bytes", field: Field::Size(|c| &mut c.service.limits.uri_bytes, 256..=64 << 10) },
-    Key { name: "limits.header_bytes", field: Field::Size(|c| &mut c.service.limits.header_bytes, 1024..=96 << 10) },
-    Key {
-        name: "limits.request_timeout",
-        field: Field::Time(|c| &mut c.service.limits.request_timeout, seconds(1, 10 * MINUTE)),
-    },
-    Key {
-        name: "limits.anonymous_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.anonymous_per_minute, 1..=100_000_000),
-    },
-    Key {
-        name: "limits.with_token_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.with_token_per_minute, 1..=1_000_000),
-    },
-    Key {
-        name: "limits.account_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=100_000_000),
-    },
-    Key {
-        name: "limits.costly_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.costly_per_minute, 1..=100_000_000),
-    },
-    Key {
-        name: "limits.sign_ins_per_minute",
-        field: Field::Count(|c| &mut c.service.limits.sign_ins_per_minute, 1..=100_000),
-    },
-    Key { name: "limits.streams", field: Field::Size(|c| &mut c.service.limits.streams, 0..=1_000_000) },
-    Key {
-        name: "limits.streams_per_client",
-        field: Field::Size(|c| &mut c.service.limits.streams_per_client, 0..=1_000_000),
-    },
-    Key {
-        name: "limits.connections_per_client",
-        field: Field::Size(|c| &mut c.service.limits.connections_per_client, 0..=1_000_000),
-    },
-    Key { name: "limits.connections", field: Field::Size(|c| &mut c.service.limits.connections, 16..=1_000_000) },
-    Key {
-        name: "sign_in.access_token",
-        field: Field::Time(|c| &mut c.service.sign_in.access_token, seconds(MINUTE, HOUR)),
-    },
-    Key { name: "sign_in.session", field: Field::Time(|c| &mut c.service.sign_in.session, seconds(HOUR, 90 * DAY)) },
-    Key { name: "sign_in.link", field: Field::Time(|c| &mut c.service.sign_in.link, seconds(MINUTE, 30 * DAY)) },
-    Key {
-        name: "sign_in.key_rotation",
-        field: Field::Time(|c| &mut c.service.sign_in.key_rotation, seconds(HOUR, 90 * DAY)),
-    },
-    Key {
-        name: "sign_in.admins_need_second_factor",
-        field: Field::Switch(|c| &mut c.service.sign_in.admins_need_second_factor),
-    },
-    Key { name: "operator.name", field: Field::Text(|c| &mut c.service.operator.name) },
-    Key { name: "operator.address", field: Field::Text(|c| &mut c.service.operator.address) },
-    Key { name: "operator.contact", field: Field::Text(|c| &mut c.service.operator.contact) },
-    Key {
-        name: "operator.data_protection_officer",
-        field: Field::Text(|c| &mut c.service.operator.data_protection_officer),
-    },
-    Key { name: "operator.hosting", field: Field::Text(|c| &mut c.service.operator.hosting) },
-    Key {
-        name: "operator.backups_kept_for",
-        field: Field::Retention(|c| &mut c.service.operator.backups_kept_for, seconds(DAY, 3650 * DAY)),
-    },
-    Key {
-        name: "accessibility.state",
-        field: Field::OneOf(|c| &mut c.service.accessibility.state, &ACCESSIBILITY_STATES),
-    },
-    Key { name: "accessibility.published", field: Field::Day(|c| &mut c.service.accessibility.published) },
-    Key { name: "accessibility.updated", field: Field::Day(|c| &mut c.service.accessibility.updated) },
-    Key { name: "accessibility.drawn_up", field: Field::Day(|c| &mut c.service.accessibility.drawn_up) },
-    Key { name: "accessibility.reviewed", field: Field::Day(|c| &mut c.service.accessibility.reviewed) },
-    Key { name: "accessibility.contact", field: Field::Text(|c| &mut c.service.accessibility.contact) },
-    Key { name: "accessibility.exceptions_pl", field: Field::Text(|c| &mut c.service.accessibility.exceptions_pl) },
-    Key { name: "accessibility.exceptions_en", field: Field::Text(|c| &mut c.service.accessibility.exceptions_en) },
-    Key { name: "accessibility.building_pl", field: Field::Text(|c| &mut c.service.accessibility.building_pl) },
-    Key { name: "accessibility.building_en", field: Field::Text(|c| &mut c.service.accessibility.building_en) },
+    key("store", Field::Store(|c| &mut c.store.store)),
+    key("key_file", Field::Store(|c| &mut c.store.key_file)),
+    key("outside", Field::Store(|c| &mut c.store.outside)),
+    key("listen", Field::Address(|c| &mut c.service.listen)),
+    key("allow_plain_http", Field::Switch(|c| &mut c.allow_plain_http)),
+    key("metrics_listen", Field::AddressOrOff(|c| &mut c.service.metrics_listen)),
+    key("public_url", Field::Url(|c| &mut c.service.public_url)),
+    key("trusted_proxies", Field::Networks(|c| &mut c.service.trusted_proxies)),
+    key("workers", Field::Size(|c| &mut c.service.workers, 1..=512)),
+    key("log", Field::Levels(|c| &mut c.log)),
+    key("access_log", Field::Switch(|c| &mut c.service.access_log)),
+    key("checkpoint_every", Field::Time(|c| &mut c.service.checkpoint_every, seconds(1, DAY))),
+    key("audit_kept_for", Field::Time(|c| &mut c.service.audit_kept_for, seconds(DAY, 3650 * DAY))),
+    key("limits.body_bytes", Field::Size(|c| &mut c.service.limits.body_bytes, 1024..=16 << 20)),
+    key("limits.uri_bytes", Field::Size(|c| &mut c.service.limits.uri_bytes, 256..=64 << 10)),
+    key("limits.header_bytes", Field::Size(|c| &mut c.service.limits.header_bytes, 1024..=96 << 10)),
+    key("limits.request_timeout", Field::Time(|c| &mut c.service.limits.request_timeout, seconds(1, 10 * MINUTE))),
+    key("limits.anonymous_per_minute", Field::Count(|c| &mut c.service.limits.anonymous_per_minute, 1..=100_000_000)),
+    key("limits.with_token_per_minute", Field::Count(|c| &mut c.service.limits.with_token_per_minute, 1..=1_000_000)),
+    key("limits.account_per_minute", Field::Count(|c| &mut c.service.limits.account_per_minute, 1..=100_000_000)),
+    key("limits.costly_per_minute", Field::Count(|c| &mut c.service.limits.costly_per_minute, 1..=100_000_000)),
+    key("limits.sign_ins_per_minute", Field::Count(|c| &mut c.service.limits.sign_ins_per_minute, 1..=100_000)),
+    key("limits.streams", Field::Size(|c| &mut c.service.limits.streams, 0..=1_000_000)),
+    key("limits.streams_per_client", Field::Size(|c| &mut c.service.limits.streams_per_client, 0..=1_000_000)),
+    key("limits.connections_per_client", Field::Size(|c| &mut c.service.limits.connections_per_client, 0..=1_000_000)),
+    key("limits.connections", Field::Size(|c| &mut c.service.limits.connections, 16..=1_000_000)),
+    key("sign_in.access_token", Field::Time(|c| &mut c.service.sign_in.access_token, seconds(MINUTE, HOUR))),
+    key("sign_in.session", Field::Time(|c| &mut c.service.sign_in.session, seconds(HOUR, 90 * DAY))),
+    key("sign_in.link", Field::Time(|c| &mut c.service.sign_in.link, seconds(MINUTE, 30 * DAY))),
+    key("sign_in.key_rotation", Field::Time(|c| &mut c.service.sign_in.key_rotation, seconds(HOUR, 90 * DAY))),
+    key("sign_in.admins_need_second_factor", Field::Switch(|c| &mut c.service.sign_in.admins_need_second_factor)),
+    key("operator.name", Field::Text(|c| &mut c.service.operator.name)),
+    key("operator.address", Field::Text(|c| &mut c.service.operator.address)),
+    key("operator.contact", Field::Text(|c| &mut c.service.operator.contact)),
+    key("operator.data_protection_officer", Field::Text(|c| &mut c.service.operator.data_protection_officer)),
+    key("operator.hosting", Field::Text(|c| &mut c.service.operator.hosting)),
+    key(
+        "operator.backups_kept_for",
+        Field::Retention(|c| &mut c.service.operator.backups_kept_for, seconds(DAY, 3650 * DAY)),
+    ),
+    key("accessibility.state", Field::OneOf(|c| &mut c.service.accessibility.state, &ACCESSIBILITY_STATES)),
+    key("accessibility.published", Field::Day(|c| &mut c.service.accessibility.published)),
+    key("accessibility.updated", Field::Day(|c| &mut c.service.accessibility.updated)),
+    key("accessibility.drawn_up", Field::Day(|c| &mut c.service.accessibility.drawn_up)),
+    key("accessibility.reviewed", Field::Day(|c| &mut c.service.accessibility.reviewed)),
+    key("accessibility.contact", Field::Text(|c| &mut c.service.accessibility.contact)),
+    key("accessibility.exceptions_pl", Field::Text(|c| &mut c.service.accessibility.exceptions_pl)),
+    key("accessibility.exceptions_en", Field::Text(|c| &mut c.service.accessibility.exceptions_en)),
+    key("accessibility.building_pl", Field::Text(|c| &mut c.service.accessibility.building_pl)),
+    key("accessibility.building_en", Field::Text(|c| &mut c.service.accessibility.building_en)),
 ];
 
 /// Sections that the public notices show; the other sections configure the service.

@@ -63,7 +63,7 @@ fn is_postgres(text: &str) -> bool {
 impl StoreArgs {
     /// The address that the command line or the environment gives.
     pub(crate) fn address(&self, lang: Lang) -> Result<Address, Failure> {
-        let refused = |message: &Message<'_>| Failure::BadInput(vec![lang.render(message)]);
+        let refused = |message: &Message<'_>| Failure::bad_input(lang, message);
         // Before anything: what cannot be kept outside would be missed only when it is needed.
         if let Some(folder) = self.outside_folder().filter(|folder| !folder.is_dir()) {
             return Err(refused(&Message::new("outside-missing").with("folder", folder.display().to_string())));

@@ -3,10 +3,9 @@
 use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
-use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::accounts::{EventKindName, GrantedEventItem};
@@ -27,17 +26,13 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = CurrentUser::of(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
+    let me = CurrentUser::of(&client, language).await?;
     let mut roles = Vec::new();
     for grant in &me.grants {
         let role = language.choice("page-role", grant.role.as_str());
         roles.push(match &grant.event {
-            Some(event) => format!("{role}: {}", name(client, language, event).await?),
+            Some(event) => format!("{role}: {}", name(&client, language, event).await?),
             None => role,
         });
     }

@@ -3,11 +3,10 @@
 use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
-use actix_web::HttpResponse;
-use api::{ApiClient, ApiError};
+use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
 use wire::accounts::EventKindName;
@@ -28,12 +27,8 @@ struct Page {
     mine: Vec<MyTournament>,
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = CurrentUser::of(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
+    let me = CurrentUser::of(&client, language).await?;
     let mut mine = Vec::new();
     for grant in &me.grants {
         let Some(event) = grant.event.as_ref().filter(|event| event.kind == EventKindName::Tournament) else {

@@ -3,10 +3,9 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::seasons::season;
-use actix_web::HttpResponse;
 use api::ApiClient;
 use askama::Template;
 use serde::Deserialize;
@@ -32,22 +31,16 @@ struct SetPassword {
     sign_in: String,
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
     let next = own_page(&params.next).map_or_else(|| link::work(language), str::to_owned);
-    let build = async {
-        let shell = shell(&client, language, "sign-in-title", &link::sign_in(language)).await;
-        response::render_template(&SignIn { shell, next })
-    };
-    response::public(&client, language, build).await
+    let shell = shell(&client, language, "sign-in-title", &link::sign_in(language)).await;
+    response::render_template(&SignIn { shell, next })
 }
 
 /// Setting a password: the secret of the link is in its fragment, which no server sees.
-pub(crate) async fn set_password(client: ApiClient, language: Language) -> HttpResponse {
-    let build = async {
-        let shell = shell(&client, language, "set-password-title", &link::set_password(language)).await;
-        response::render_template(&SetPassword { shell, sign_in: link::sign_in(language) })
-    };
-    response::public(&client, language, build).await
+pub(crate) async fn set_password(client: ApiClient, language: Language) -> Rendered {
+    let shell = shell(&client, language, "set-password-title", &link::set_password(language)).await;
+    response::render_template(&SetPassword { shell, sign_in: link::sign_in(language) })
 }
 
 async fn shell(client: &ApiClient, language: Language, title: &str, address: &str) -> Shell {

@@ -4,13 +4,12 @@ use super::directory::CompetitionDirectory;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::query::{CursorParams, Query};
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
-use serde::Deserialize;
 use serde_json::Value;
 use wire::accounts::{AccountItem, GrantItem};
 use wire::common::Page;
@@ -93,40 +92,26 @@ fn competition_field(kind: &str, id: &str) -> String {
     format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    cursor: String,
-}
-
-pub(crate) async fn list(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render_list(&client, language, &params.cursor)).await
-}
-
-async fn render_list(client: &ApiClient, language: Language, cursor: &str) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
-    let query = link::query(&[("limit", Some("200")), ("cursor", Some(cursor))]);
+pub(crate) async fn list(client: ApiClient, language: Language, params: Query<CursorParams>) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let query = link::query(&[("limit", Some("200")), ("cursor", Some(&params.cursor))]);
     let Page::<AccountItem> { mut items, next } =
         client.personal().get(language.0, &format!("/api/v1/accounts{query}")).await?;
     items.sort_by(|one, other| (one.disabled, one.title()).cmp(&(other.disabled, other.title())));
     let next =
         next.map(|cursor| link::admin(language, &format!("/accounts{}", link::query(&[("cursor", Some(&cursor))]))));
     let shell = admin::shell(language, &language.text("admin-accounts-title"), "/accounts", &me);
-    let competitions = CompetitionDirectory::of(client, language, &[]).await?;
+    let competitions = CompetitionDirectory::of(&client, language, &[]).await?;
     response::render_template(&AccountsPage { shell, items, competitions, next })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
+    let me = admin::require_admin(&client, language).await?;
     let account: AccountItem =
-        client.personal().get(language.0, &format!("/api/v1/accounts/{}", link::escaped(id))).await?;
+        client.personal().get(language.0, &format!("/api/v1/accounts/{}", link::escaped(&id))).await?;
     let is_me = me.id == account.id;
-    let shell = admin::shell(language, account.title(), &format!("/accounts/{}", link::escaped(id)), &me);
-    let competitions = CompetitionDirectory::of(client, language, &[]).await?;
+    let shell = admin::shell(language, account.title(), &format!("/accounts/{}", link::escaped(&id)), &me);
+    let competitions = CompetitionDirectory::of(&client, language, &[]).await?;
     response::render_template(&AccountPage { shell, account, competitions, is_me })
 }

@@ -6,13 +6,13 @@ use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::tournaments::application::ApplicationStatus;
 use crate::tournaments::organise::settings::{StaffRoles as _, staff};
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice;
 use domain::competitions::class::TournamentClass;
@@ -80,27 +80,22 @@ impl ApplicationPage {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     state: Option<String>,
-    #[serde(default)]
     cursor: String,
 }
 
 /// The list of applications; by default those that wait for a decision.
-pub(crate) async fn list(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render_all(&client, language, &params)).await
-}
-
-async fn render_all(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
+pub(crate) async fn list(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
     let state = params.state.clone().unwrap_or_else(|| Phase::Submitted.name().to_owned());
     let query = link::query(&[("state", Some(&state)), ("cursor", Some(&params.cursor)), ("limit", Some("100"))]);
     let address = format!("/api/v1/applications{query}");
     let Page::<ApplicationItem> { mut items, next } = client.personal().get(language.0, &address).await?;
     items.sort_by(|one, other| (!one.waits(), &one.decision_due).cmp(&(!other.waits(), &other.decision_due)));
-    let items = items.into_iter().map(|it| ListedApplication::of(client, it)).collect();
+    let items = items.into_iter().map(|it| ListedApplication::of(&client, it)).collect();
     let next = next.map(|cursor| {
         // An empty state means all applications, and `link::query` leaves out empty values.
         let query = link::query(&[("cursor", Some(&cursor))]);
@@ -110,23 +105,19 @@ async fn render_all(client: &ApiClient, language: Language, params: &QueryParams
     response::render_template(&ApplicationsPage { shell, state, items, next })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
+    let me = admin::require_admin(&client, language).await?;
     let personal = client.personal();
-    let address = format!("/api/v1/applications/{}", link::escaped(id));
+    let address = format!("/api/v1/applications/{}", link::escaped(&id));
     let Application { item: it, contact } = personal.get(language.0, &address).await?;
-    let members = if it.is_to_be_run() { staff(client, language, id).await? } else { None };
+    let members = if it.is_to_be_run() { staff(&client, language, &id).await? } else { None };
     let lacks_organiser = members.is_some_and(|staff| !staff.has_organiser());
-    let rulebooks = rulebooks_in_force(client, language).await?;
-    let mut accounts: Vec<AccountItem> = admin::fetch_all(client, language, "/api/v1/accounts?limit=200").await?;
+    let rulebooks = rulebooks_in_force(&client, language).await?;
+    let mut accounts: Vec<AccountItem> = admin::fetch_all(&client, language, "/api/v1/accounts?limit=200").await?;
     accounts.retain(|account| !account.disabled);
-    let part = format!("/applications/{}", link::escaped(id));
+    let part = format!("/applications/{}", link::escaped(&id));
     let shell = admin::shell(language, it.title(), &part, &me);
-    let listed = ListedApplication::of(client, it);
+    let listed = ListedApplication::of(&client, it);
     response::render_template(&ApplicationPage { shell, listed, contact, rulebooks, accounts, lacks_organiser })
 }

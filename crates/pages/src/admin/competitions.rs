@@ -5,9 +5,9 @@ use super::seasons::{RulebookItem, rulebooks_in_force};
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice as _;
@@ -48,25 +48,22 @@ impl CompetitionsPage {
 }
 
 /// All competitions except tournaments.
-pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let (client, pages) = (&client, admin::MAX_PAGES);
-        let leagues = fetch_competitions(client, language, "leagues", pages, Competition::of_league).await?;
-        let cycles = fetch_competitions(client, language, "grand-prix", pages, Competition::of_grand_prix).await?;
-        let online = fetch_competitions(client, language, "online-events", pages, Competition::of_online_event).await?;
-        let mw = fetch_competitions(client, language, "mw", pages, Competition::of_championship).await?;
-        let groups = vec![
-            CompetitionGroup { kind: "league", items: leagues },
-            CompetitionGroup { kind: "grand-prix", items: cycles },
-            CompetitionGroup { kind: "online", items: online },
-            CompetitionGroup { kind: "mw", items: mw },
-        ];
-        let rulebooks = rulebooks_in_force(client, language).await?;
-        let shell = admin::shell(language, &language.text("admin-events-title"), "/events", &me);
-        response::render_template(&CompetitionsPage { shell, groups, rulebooks })
-    };
-    response::personal(&client, language, render).await
+pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let (client, pages) = (&client, admin::MAX_PAGES);
+    let leagues = fetch_competitions(client, language, "leagues", pages, Competition::of_league).await?;
+    let cycles = fetch_competitions(client, language, "grand-prix", pages, Competition::of_grand_prix).await?;
+    let online = fetch_competitions(client, language, "online-events", pages, Competition::of_online_event).await?;
+    let mw = fetch_competitions(client, language, "mw", pages, Competition::of_championship).await?;
+    let groups = vec![
+        CompetitionGroup { kind: "league", items: leagues },
+        CompetitionGroup { kind: "grand-prix", items: cycles },
+        CompetitionGroup { kind: "online", items: online },
+        CompetitionGroup { kind: "mw", items: mw },
+    ];
+    let rulebooks = rulebooks_in_force(client, language).await?;
+    let shell = admin::shell(language, &language.text("admin-events-title"), "/events", &me);
+    response::render_template(&CompetitionsPage { shell, groups, rulebooks })
 }
 
 #[derive(Template)]
@@ -137,39 +134,35 @@ async fn fetch<T: DeserializeOwned>(
     client.personal().get(language.0, &format!("/api/v1/{collection}/{}", link::escaped(id))).await
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> Rendered {
     let (language, kind, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &kind, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, kind: &str, id: &str) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
-    let part = format!("/events/{kind}/{}", link::escaped(id));
+    let me = admin::require_admin(&client, language).await?;
+    let part = format!("/events/{kind}/{}", link::escaped(&id));
     let shell = |title: &str| admin::shell(language, title, &part, &me).with_script("pick.js");
-    let titled = |name: &Option<String>| shell(name.as_deref().unwrap_or(id));
-    match kind {
+    let titled = |name: &Option<String>| shell(name.as_deref().unwrap_or(&id));
+    match kind.as_str() {
         "league" => {
-            let it: League = fetch(client, language, "leagues", id).await?;
+            let it: League = fetch(&client, language, "leagues", &id).await?;
             response::render_template(&LeaguePage { shell: titled(&it.item.name), it })
         }
         "grand-prix" => {
-            let it: GrandPrix = fetch(client, language, "grand-prix", id).await?;
+            let it: GrandPrix = fetch(&client, language, "grand-prix", &id).await?;
             let address = "/api/v1/tournaments?class=eliminatory&limit=200";
             // The list begins with the oldest, and a cycle is made of the newest.
-            let mut tournaments: Vec<TournamentItem> = admin::fetch_all(client, language, address).await?;
+            let mut tournaments: Vec<TournamentItem> = admin::fetch_all(&client, language, address).await?;
             tournaments.retain(|one| !it.tournaments.iter().any(|member| member.id == one.id));
             tournaments.sort_by(|one, other| other.last_day.cmp(&one.last_day));
-            let rulebooks = rulebooks_in_force(client, language).await?;
+            let rulebooks = rulebooks_in_force(&client, language).await?;
             response::render_template(&GrandPrixPage { shell: titled(&it.name), it, tournaments, rulebooks })
         }
         "online" => {
-            let it: OnlineEvent = fetch(client, language, "online-events", id).await?;
+            let it: OnlineEvent = fetch(&client, language, "online-events", &id).await?;
             let title = format!("{} {}", language.choice("page-admin-online", it.item.kind.name()), it.item.edition);
             response::render_template(&OnlineEventPage { shell: shell(&title), it })
         }
         _ => {
-            let it: MwQualifications = fetch(client, language, "mw", id).await?;
-            let rulebooks = rulebooks_in_force(client, language).await?;
+            let it: MwQualifications = fetch(&client, language, "mw", &id).await?;
+            let rulebooks = rulebooks_in_force(&client, language).await?;
             let title = language.with("admin-mw-title", &it.item.voivodeship);
             response::render_template(&MwPage { shell: shell(&title), it, rulebooks })
         }

@@ -4,12 +4,12 @@ use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::tournaments::people::PlayerName;
 use crate::tournaments::tournament::stage as stage_in_words;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
@@ -103,20 +103,15 @@ impl SheetPage {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     q: String,
-    #[serde(default)]
     cursor: String,
 }
 
-pub(crate) async fn start(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render_start(&client, language, &params)).await
-}
-
-async fn render_start(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
+pub(crate) async fn start(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
     let q = params.q.trim().to_owned();
     let players = if q.is_empty() {
         Vec::new()
@@ -133,18 +128,15 @@ async fn render_start(client: &ApiClient, language: Language, params: &QueryPara
     response::render_template(&CorrectionsPage { shell, q, players, tournaments, next })
 }
 
-pub(crate) async fn player(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn player(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let address = format!("/api/v1/players/{}/private", link::escaped(&id));
-        let (it, tag): (PrivatePlayer, String) = client.personal().get_with_etag(language.0, &address).await?;
-        let title = format!("{} {}", it.player.first_name, it.player.surname);
-        let part = format!("/corrections/players/{}", link::escaped(&id));
-        let shell = admin::shell(language, &title, &part, &me);
-        response::render_template(&PlayerPage { shell, it, tag })
-    };
-    response::personal(&client, language, render).await
+    let me = admin::require_admin(&client, language).await?;
+    let address = format!("/api/v1/players/{}/private", link::escaped(&id));
+    let (it, tag): (PrivatePlayer, String) = client.personal().get_with_etag(language.0, &address).await?;
+    let title = format!("{} {}", it.player.first_name, it.player.surname);
+    let part = format!("/corrections/players/{}", link::escaped(&id));
+    let shell = admin::shell(language, &title, &part, &me);
+    response::render_template(&PlayerPage { shell, it, tag })
 }
 
 fn title(it: &Tournament) -> &str {
@@ -155,15 +147,11 @@ async fn tournament_with(client: &ApiClient, language: Language, id: &str) -> Re
     client.personal().get(language.0, &format!("/api/v1/tournaments/{}", link::escaped(id))).await
 }
 
-pub(crate) async fn tournament(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn tournament(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render_tournament(&client, language, &id)).await
-}
-
-async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
-    let it = tournament_with(client, language, id).await?;
-    let base = format!("/api/v1/tournaments/{}", link::escaped(id));
+    let me = admin::require_admin(&client, language).await?;
+    let it = tournament_with(&client, language, &id).await?;
+    let base = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let mut stages = Vec::new();
     for stage in it.managed.iter().flat_map(|managed| &managed.stages) {
         let address = format!("{base}/seating?stage={stage}");
@@ -174,22 +162,19 @@ async fn render_tournament(client: &ApiClient, language: Language, id: &str) -> 
     let came_from_elsewhere = stages.is_empty() && it.managed.is_some() && it.phase == Phase::Closed;
     let results =
         if came_from_elsewhere { client.personal().find(language.0, &format!("{base}/results")).await? } else { None };
-    let part = format!("/corrections/tournaments/{}", link::escaped(id));
+    let part = format!("/corrections/tournaments/{}", link::escaped(&id));
     let shell = admin::shell(language, title(&it), &part, &me);
     response::render_template(&TournamentPage { shell, it, stages, results })
 }
 
-pub(crate) async fn sheet(client: ApiClient, path: web::Path<(Language, String, String, u32)>) -> HttpResponse {
+pub(crate) async fn sheet(client: ApiClient, path: web::Path<(Language, String, String, u32)>) -> Rendered {
     let (language, id, stage, table) = path.into_inner();
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let it = tournament_with(&client, language, &id).await?;
-        let (id, written) = (link::escaped(&id), link::escaped(&stage));
-        let address = format!("/api/v1/tournaments/{id}/stages/{written}/tables/{table}/sheet");
-        let (sheet, tag): (Sheet, String) = client.personal().get_with_etag(language.0, &address).await?;
-        let part = format!("/corrections/tournaments/{id}/{written}/{table}");
-        let shell = admin::shell(language, title(&it), &part, &me);
-        response::render_template(&SheetPage { shell, it, sheet, tag })
-    };
-    response::personal(&client, language, render).await
+    let me = admin::require_admin(&client, language).await?;
+    let it = tournament_with(&client, language, &id).await?;
+    let (id, written) = (link::escaped(&id), link::escaped(&stage));
+    let address = format!("/api/v1/tournaments/{id}/stages/{written}/tables/{table}/sheet");
+    let (sheet, tag): (Sheet, String) = client.personal().get_with_etag(language.0, &address).await?;
+    let part = format!("/corrections/tournaments/{id}/{written}/{table}");
+    let shell = admin::shell(language, title(&it), &part, &me);
+    response::render_template(&SheetPage { shell, it, sheet, tag })
 }

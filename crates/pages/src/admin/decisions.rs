@@ -6,9 +6,8 @@ use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use chrono::NaiveDate;
@@ -154,11 +153,10 @@ pub(crate) async fn fetch_all_open(client: &ApiClient, language: Language) -> Re
     Ok(items.into_iter().map(|item| Decision::new(client, item)).collect())
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     kind: String,
-    #[serde(default)]
     cursor: String,
 }
 
@@ -219,20 +217,16 @@ const MATTERS_SHOWN: usize = 10;
 /// So many candidates are named in a row.
 const CANDIDATES_SHOWN: usize = 5;
 
-pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render(&client, language, &params)).await
-}
-
-async fn render(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = CurrentUser::of(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let me = CurrentUser::of(&client, language).await?;
     let kind = params.kind.as_str();
-    let (mut items, cursor) = fetch_page(client, language, kind, &params.cursor).await?;
+    let (mut items, cursor) = fetch_page(&client, language, kind, &params.cursor).await?;
     let shell = admin::shell(language, &language.text("admin-decisions-title"), "/decisions", &me);
     let is_all = kind.is_empty() && params.cursor.is_empty() && cursor.is_none();
     let all: Vec<DecisionKind> = if is_all {
         items.iter().map(|item| item.kind.0).collect()
     } else {
-        let all: Vec<DecisionItem> = admin::fetch_all(client, language, QUEUE).await?;
+        let all: Vec<DecisionItem> = admin::fetch_all(&client, language, QUEUE).await?;
         all.iter().map(|item| item.kind.0).collect()
     };
     let filters = filters(&shell, &all, kind);

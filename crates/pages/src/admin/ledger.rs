@@ -5,10 +5,10 @@ use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::seasons::season::{SeasonItem, seasons};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::qualification::ledger::Target;
@@ -188,43 +188,30 @@ impl SeatsPage {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     event_id: String,
-    #[serde(default)]
     source: String,
 }
 
-pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let seasons = seasons(&client, language).await?;
-        let mws = admin::fetch_all(&client, language, "/api/v1/mw?limit=200").await?;
-        let shell = admin::shell(language, &language.text("admin-ledger-title"), "/ledger", &me);
-        response::render_template(&Ledgers { shell, seasons, mws })
-    };
-    response::personal(&client, language, render).await
+pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let seasons = seasons(&client, language).await?;
+    let mws = admin::fetch_all(&client, language, "/api/v1/mw?limit=200").await?;
+    let shell = admin::shell(language, &language.text("admin-ledger-title"), "/ledger", &me);
+    response::render_template(&Ledgers { shell, seasons, mws })
 }
 
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, kind, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &format!("{kind}:{id}"), &params)).await
-}
-
-async fn render(
-    client: &ApiClient,
-    language: Language,
-    target: &str,
-    params: &QueryParams,
-) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
-    let target: Target = target.parse().map_err(|_| ApiError::not_found())?;
-    let title = title(client, language, &target).await?;
+    let me = admin::require_admin(&client, language).await?;
+    let target: Target = format!("{kind}:{id}").parse().map_err(|_| ApiError::not_found())?;
+    let title = title(&client, language, &target).await?;
     let query = link::query(&[("event_id", Some(&params.event_id))]);
     let ledger: QualificationLedger =
         client.personal().get(language.0, &format!("{}/ledger{query}", target.api())).await?;

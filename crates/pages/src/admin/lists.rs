@@ -7,9 +7,9 @@ use super::ledger::TargetAddress as _;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::publication::ListId;
@@ -144,12 +144,8 @@ impl ListPage {
     }
 }
 
-pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render_all(&client, language)).await
-}
-
-async fn render_all(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
+pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
     let Lists { items } = client.personal().get(language.0, "/api/v1/lists").await?;
     let (waiting, rest): (Vec<_>, Vec<_>) = items.into_iter().partition(|list| list.submitted.is_some());
     let (drifted, others) = rest.into_iter().partition(|list| list.drifted);
@@ -157,23 +153,19 @@ async fn render_all(client: &ApiClient, language: Language) -> Result<String, Ap
     response::render_template(&ListsPage { shell, waiting, drifted, others })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
+    let me = admin::require_admin(&client, language).await?;
     let personal = client.personal();
-    let address = format!("/api/v1/lists/{}", link::escaped(id));
+    let address = format!("/api/v1/lists/{}", link::escaped(&id));
     let it: Preview = personal.get(language.0, &format!("{address}/preview")).await?;
     let EditionList { items: editions } = personal.get(language.0, &format!("{address}/editions")).await?;
     let drift = if editions.is_empty() { None } else { personal.find(language.0, &format!("{address}/drift")).await? };
-    let holders = AccountNames::visible_to(client, language, &me).await?;
+    let holders = AccountNames::visible_to(&client, language, &me).await?;
     let is_mine = it.submitted.as_ref().is_some_and(|submitted| me.id == submitted.by);
-    let shell = admin::shell(language, &it.title, &format!("/lists/{}", link::escaped(id)), &me);
-    let events = warned(client, language, id, &it.warnings).await?;
-    response::render_template(&ListPage { shell, id: id.to_owned(), it, drift, editions, holders, is_mine, events })
+    let shell = admin::shell(language, &it.title, &format!("/lists/{}", link::escaped(&id)), &me);
+    let events = warned(&client, language, &id, &it.warnings).await?;
+    response::render_template(&ListPage { shell, id, it, drift, editions, holders, is_mine, events })
 }
 
 /// The competitions of warnings by name, with a link to their seats in the ledger, or else to their pages.

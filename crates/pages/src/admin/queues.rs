@@ -4,10 +4,9 @@ use super::decisions::{Decision, fetch_all_open};
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::HttpResponse;
-use api::{ApiClient, ApiError};
+use api::ApiClient;
 use askama::Template;
 use domain::qualification::ruling::DecisionKind;
 
@@ -35,13 +34,9 @@ struct Page {
     queues: Vec<Queue>,
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
-    let items = fetch_all_open(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let items = fetch_all_open(&client, language).await?;
     let shell = admin::shell(language, &language.text("admin-title"), "", &me);
     let late = |item: &Decision| {
         (

@@ -4,10 +4,11 @@ use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
-use actix_web::{HttpResponse, web};
+use crate::seasons::season::seasons;
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
@@ -104,65 +105,44 @@ fn competition_title(it: &SeasonCompetition, shell: &Shell) -> String {
     it.first_day.as_ref().map_or_else(|| name.to_owned(), |day| format!("{name} ({})", shell.day(day)))
 }
 
-async fn all_seasons(client: &ApiClient, language: Language) -> Result<Vec<SeasonItem>, ApiError> {
-    let Page { mut items, .. }: Page<SeasonItem> =
-        client.personal().get(language.0, "/api/v1/seasons?limit=200").await?;
-    items.sort_by(|one, other| other.first_day.cmp(&one.first_day));
-    Ok(items)
+pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let seasons = seasons(&client, language).await?;
+    let rulebooks = rulebooks_in_force(&client, language).await?;
+    let shell = admin::shell(language, &language.text("admin-seasons-title"), "/seasons", &me);
+    response::render_template(&AllSeasons { shell, seasons, rulebooks })
 }
 
-pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let seasons = all_seasons(&client, language).await?;
-        let rulebooks = rulebooks_in_force(&client, language).await?;
-        let shell = admin::shell(language, &language.text("admin-seasons-title"), "/seasons", &me);
-        response::render_template(&AllSeasons { shell, seasons, rulebooks })
-    };
-    response::personal(&client, language, render).await
+pub(crate) async fn rulebooks(client: ApiClient, language: Language) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let rulebooks = rulebooks_in_force(&client, language).await?;
+    let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
+    let shell = admin::shell(language, &language.text("admin-rulebooks-title"), "/rulebooks", &me);
+    response::render_template(&AllRulebooks { shell, rulebooks, presets })
 }
 
-pub(crate) async fn rulebooks(client: ApiClient, language: Language) -> HttpResponse {
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let rulebooks = rulebooks_in_force(&client, language).await?;
-        let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
-        let shell = admin::shell(language, &language.text("admin-rulebooks-title"), "/rulebooks", &me);
-        response::render_template(&AllRulebooks { shell, rulebooks, presets })
-    };
-    response::personal(&client, language, render).await
-}
-
-pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn rulebook(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    let render = async {
-        let me = admin::require_admin(&client, language).await?;
-        let address = format!("/api/v1/rulebooks/{}", link::escaped(&id));
-        let it: Rulebook = client.personal().get(language.0, &address).await?;
-        let shell = admin::shell(language, &it.id, &format!("/rulebooks/{}", link::escaped(&id)), &me);
-        response::render_template(&OneRulebook { shell, it })
-    };
-    response::personal(&client, language, render).await
+    let me = admin::require_admin(&client, language).await?;
+    let address = format!("/api/v1/rulebooks/{}", link::escaped(&id));
+    let it: Rulebook = client.personal().get(language.0, &address).await?;
+    let shell = admin::shell(language, &it.id, &format!("/rulebooks/{}", link::escaped(&id)), &me);
+    response::render_template(&OneRulebook { shell, it })
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     season: String,
-    #[serde(default)]
     player: String,
 }
 
-pub(crate) async fn what_if(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render_what_if(&client, language, &params)).await
-}
-
-async fn render_what_if(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = admin::require_admin(client, language).await?;
-    let seasons = all_seasons(client, language).await?;
+pub(crate) async fn what_if(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let me = admin::require_admin(&client, language).await?;
+    let seasons = seasons(&client, language).await?;
     let newest = seasons.first().map(|season| season.id.clone()).unwrap_or_default();
     let season = if params.season.is_empty() { newest } else { params.season.clone() };
-    let rulebooks = rulebooks_in_force(client, language).await?;
+    let rulebooks = rulebooks_in_force(&client, language).await?;
     let Page { items: presets, .. }: Page<PresetItem> = client.get(language.0, "/api/v1/presets").await?;
     let address = format!("/api/v1/seasons/{}", link::escaped(&season));
     let found: Option<Season> =

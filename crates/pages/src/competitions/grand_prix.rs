@@ -3,12 +3,12 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PlayerLink};
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season::{current, seasons};
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use wire::competitions::grand_prix::{GrandPrix, Member};
 
@@ -37,18 +37,14 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let cycle: GrandPrix = client.get(language.0, &format!("/api/v1/grand-prix/{}", link::escaped(id))).await?;
+    let cycle: GrandPrix = client.get(language.0, &format!("/api/v1/grand-prix/{}", link::escaped(&id))).await?;
     // A cycle belongs to the season in which its last tournament takes place.
     let last = cycle.tournaments.iter().filter_map(|member| member.day.as_deref()).max().unwrap_or_default();
-    let all = seasons(client, language).await?;
+    let all = seasons(&client, language).await?;
     let season = current(&all, last).map(|season| season.id.clone()).unwrap_or_default();
-    let title = cycle.name.clone().unwrap_or_else(|| id.to_owned());
-    let shell = Shell::new(language, &title, &link::grand_prix(language, id), Some(&season));
+    let title = cycle.name.clone().unwrap_or_else(|| id.clone());
+    let shell = Shell::new(language, &title, &link::grand_prix(language, &id), Some(&season));
     response::render_template(&Page { shell, season, title, cycle })
 }

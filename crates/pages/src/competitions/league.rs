@@ -3,12 +3,12 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::PlayerLink;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season::{current, seasons};
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use wire::common;
 use wire::competitions::leagues::{League, LeagueTable};
@@ -49,21 +49,17 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let address = format!("/api/v1/leagues/{}", link::escaped(id));
+    let address = format!("/api/v1/leagues/{}", link::escaped(&id));
     let league: League = client.get(language.0, &address).await?;
     let table: LeagueTable = client.get(language.0, &format!("{address}/table")).await?;
     let common::Page { items: meetings, .. } = client.get(language.0, &format!("{address}/meetings?limit=200")).await?;
-    let all = seasons(client, language).await?;
+    let all = seasons(&client, language).await?;
     let last = league.item.last_day.as_deref().or(league.item.first_day.as_deref()).unwrap_or_default();
     let season = current(&all, last).map(|season| season.id.clone());
-    let title = league.item.name.clone().unwrap_or_else(|| id.to_owned());
-    let shell = Shell::new(language, &title, &link::league(language, id), season.as_deref());
+    let title = league.item.name.clone().unwrap_or_else(|| id.clone());
+    let shell = Shell::new(language, &title, &link::league(language, &id), season.as_deref());
     let csv = format!("{address}/table?dialect=excel");
     let begins =
         time::upcoming_day(language, league.item.first_day.as_deref(), client.now()).filter(|_| table.provisional);

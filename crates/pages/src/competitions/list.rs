@@ -3,12 +3,12 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::seasons::calendar::{Entry, EntryText, of_season};
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use wire::accounts::EventKindName;
 use wire::seasons::calendar::EntryKind;
@@ -46,13 +46,9 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, season) = path.into_inner();
-    response::public(&client, language, render(&client, language, season)).await
-}
-
-async fn render(client: &ApiClient, language: Language, season: String) -> Result<String, ApiError> {
-    let mut items = of_season(client, language, &season).await?.items;
+    let mut items = of_season(&client, language, &season).await?.items;
     let mut groups = Vec::new();
     for kind in KINDS {
         let entries: Vec<Entry> = items.extract_if(.., |entry| entry.kind == EntryKind::Competition(kind)).collect();
@@ -60,6 +56,6 @@ async fn render(client: &ApiClient, language: Language, season: String) -> Resul
     }
     let title = language.with("public-events-title", &season);
     let shell = Shell::new(language, &title, &link::events(language, &season), Some(&season));
-    let seasons = season::ways(client, language, &season, link::events).await?;
+    let seasons = season::ways(&client, language, &season, link::events).await?;
     response::render_template(&Page { shell, season, seasons, groups })
 }

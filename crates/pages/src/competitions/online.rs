@@ -2,13 +2,13 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::calendar::of_season;
 use crate::seasons::season::{current, seasons};
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use formats::localization::Message;
 use wire::accounts::EventKindName;
@@ -37,19 +37,15 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let online: OnlineEvent = client.get(language.0, &format!("/api/v1/online-events/{}", link::escaped(id))).await?;
-    let all = seasons(client, language).await?;
+    let online: OnlineEvent = client.get(language.0, &format!("/api/v1/online-events/{}", link::escaped(&id))).await?;
+    let all = seasons(&client, language).await?;
     let season = current(&all, &online.item.last_day).map(|season| season.id.clone());
     let mut begins = None;
     // Only the calendar has the first day, which is not shown after the end.
     if let Some(season) = season.as_deref().filter(|_| online.item.status != CompetitionStatus::Over) {
-        let items = of_season(client, language, season).await?.items;
+        let items = of_season(&client, language, season).await?.items;
         let entry = items
             .iter()
             .find(|entry| entry.kind == EntryKind::Competition(EventKindName::OnlineEvent) && entry.id == id);
@@ -58,6 +54,6 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
     let event = language.choice("online", online.item.kind.name());
     let title = Message::new("online-edition").with("event", event).number("edition", online.item.edition);
     let title = language.0.render(&title);
-    let shell = Shell::new(language, &title, &link::online_event(language, id), season.as_deref());
+    let shell = Shell::new(language, &title, &link::online_event(language, &id), season.as_deref());
     response::render_template(&Page { shell, season: season.unwrap_or_default(), title, online, begins })
 }

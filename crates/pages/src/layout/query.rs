@@ -6,9 +6,24 @@ use actix_web::dev::Payload;
 use actix_web::error::InternalError;
 use actix_web::{Error, FromRequest, HttpRequest, web};
 use api::{ApiClient, ApiError};
+use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::ops::Deref;
 use std::pin::Pin;
+
+/// Where a list goes on.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct CursorParams {
+    pub(crate) cursor: String,
+}
+
+/// The name that is searched for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct SearchParams {
+    pub(crate) q: String,
+}
 
 pub(crate) struct Query<T>(T);
 

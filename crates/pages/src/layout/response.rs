@@ -28,7 +28,7 @@ struct ErrorPage {
 pub(crate) async fn public(
     client: &ApiClient,
     language: Language,
-    build: impl Future<Output = Result<String, ApiError>>,
+    build: impl Future<Output = Rendered>,
 ) -> HttpResponse {
     // What a page is made of is carried through several hands; boxed, it is carried once.
     match client.kept(language.0, POLICY, Box::pin(build)).await {
@@ -41,7 +41,7 @@ pub(crate) async fn public(
 pub(crate) async fn personal(
     client: &ApiClient,
     language: Language,
-    build: impl Future<Output = Result<String, ApiError>>,
+    build: impl Future<Output = Rendered>,
 ) -> HttpResponse {
     match build.await {
         Ok(text) => with_security_policy(client.own(language.0, text).await),
@@ -92,6 +92,9 @@ pub(crate) fn with_security_policy(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-pub(crate) fn render_template(page: &impl Template) -> Result<String, ApiError> {
+/// What a handler of a page gives: the page, or why there is none.
+pub(crate) type Rendered = Result<String, ApiError>;
+
+pub(crate) fn render_template(page: &impl Template) -> Rendered {
     page.render().map_err(|error| ApiError::broken(&error))
 }

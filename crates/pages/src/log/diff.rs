@@ -5,11 +5,10 @@ use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::joined;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::log;
 use crate::seasons::season::{current, seasons};
-use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use serde::Deserialize;
@@ -22,24 +21,17 @@ use wire::seasons::comparison::SeasonDiff;
 /// At most so many events are asked for by themselves.
 const MAX_EVENTS_FETCHED: usize = 100;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     season: String,
     /// A time, the number of an event, or an edition.
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     from_event: String,
-    #[serde(default)]
     from_edition: String,
-    #[serde(default)]
     to: String,
-    #[serde(default)]
     to_event: String,
-    #[serde(default)]
     to_edition: String,
-    #[serde(default)]
     list: String,
 }
 
@@ -94,13 +86,10 @@ struct Page {
     refusal: Option<String>,
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render(&client, language, params.into_inner())).await
-}
-
-async fn render(client: &ApiClient, language: Language, params: QueryParams) -> Result<String, ApiError> {
-    let me = log::require_log_reader(client, language).await?;
-    let all = seasons(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let params = params.into_inner();
+    let me = log::require_log_reader(&client, language).await?;
+    let all = seasons(&client, language).await?;
     let today = client.now().format("%Y-%m-%d").to_string();
     let current_season = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
     let season = if params.season.is_empty() { current_season } else { params.season.clone() };
@@ -123,7 +112,7 @@ async fn render(client: &ApiClient, language: Language, params: QueryParams) -> 
         let address = format!("/api/v1/seasons/{}/diff{query}", link::escaped(&season));
         match client.personal().get::<SeasonDiff>(language.0, &address).await {
             Ok(mut found) => {
-                fill_sentences(client, language, &mut found.lists).await?;
+                fill_sentences(&client, language, &mut found.lists).await?;
                 diff = Some(found);
             }
             Err(why) if why.status().as_u16() != 500 => refusal = Some(why.words(language.0).1),

@@ -3,11 +3,10 @@
 use crate::admin::AccountNames;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::log;
-use actix_web::HttpResponse;
-use api::{ApiClient, ApiError};
+use api::ApiClient;
 use askama::Template;
 use wire::publication::{EditionBody, EditionItem, EditionList, ListItem, Lists};
 
@@ -32,12 +31,8 @@ struct PublishedEdition {
     reason: Option<String>,
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = log::require_log_reader(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
+    let me = log::require_log_reader(&client, language).await?;
     let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
     let mut lists = Vec::new();
     for list in items.into_iter().filter(|list| list.newest.is_some()) {
@@ -52,6 +47,6 @@ async fn render(client: &ApiClient, language: Language) -> Result<String, ApiErr
         lists.push((list, editions));
     }
     let shell = log::shell(language, &language.text("audit-editions-title"), "/editions", &me);
-    let holders = AccountNames::visible_to(client, language, &me).await?;
+    let holders = AccountNames::visible_to(&client, language, &me).await?;
     response::render_template(&Page { shell, lists, holders })
 }

@@ -5,12 +5,12 @@ use crate::admin::directory::CompetitionDirectory;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::log;
 use crate::seasons::season::seasons;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use serde::Deserialize;
 use wire::accounts::EventKindName;
@@ -33,30 +33,20 @@ const KINDS: [&str; 12] = [
     "log",
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     kind: String,
-    #[serde(default)]
     tournament: String,
-    #[serde(default)]
     stream: String,
-    #[serde(default)]
     season: String,
-    #[serde(default)]
     player: String,
-    #[serde(default)]
     actor: String,
     /// A time, or the number of an event.
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     from_event: String,
-    #[serde(default)]
     until: String,
-    #[serde(default)]
     until_event: String,
-    #[serde(default)]
     cursor: String,
 }
 
@@ -107,12 +97,9 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render(&client, language, params.into_inner())).await
-}
-
-async fn render(client: &ApiClient, language: Language, params: QueryParams) -> Result<String, ApiError> {
-    let me = log::require_log_reader(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let params = params.into_inner();
+    let me = log::require_log_reader(&client, language).await?;
     let (from, until) = (log::with_offset(params.from()), log::with_offset(params.until()));
     let of_tournament = format!("tournament/{}", params.tournament.trim());
     let stream = if params.tournament.trim().is_empty() { params.stream.trim() } else { &of_tournament };
@@ -137,7 +124,7 @@ async fn render(client: &ApiClient, language: Language, params: QueryParams) -> 
         }
         Err(refusal) => return Err(refusal),
     };
-    let holders = AccountNames::visible_to(client, language, &me).await?;
+    let holders = AccountNames::visible_to(&client, language, &me).await?;
     let next = next.map(|cursor| {
         let query = link::query(&[
             ("kind", Some(&params.kind)),
@@ -153,8 +140,8 @@ async fn render(client: &ApiClient, language: Language, params: QueryParams) -> 
         link::audit(language, &query)
     });
     let shell = log::shell(language, &language.text("audit-log-title"), "", &me).with_script("pick.js");
-    let seasons = seasons(client, language).await?.into_iter().map(|season| season.id).collect();
-    let tournaments = CompetitionDirectory::of(client, language, &[EventKindName::Tournament]).await?;
+    let seasons = seasons(&client, language).await?.into_iter().map(|season| season.id).collect();
+    let tournaments = CompetitionDirectory::of(&client, language, &[EventKindName::Tournament]).await?;
     response::render_template(&Page { shell, params, items, next, holders, seasons, tournaments, refusal })
 }
 
@@ -178,18 +165,15 @@ impl EventPage {
     }
 }
 
-pub(crate) async fn event(client: ApiClient, path: web::Path<(Language, u64)>) -> HttpResponse {
+pub(crate) async fn event(client: ApiClient, path: web::Path<(Language, u64)>) -> Rendered {
     let (language, position) = path.into_inner();
-    let render = async {
-        let me = log::require_log_reader(&client, language).await?;
-        let address = format!("/api/v1/log/events/{position}");
-        let it: LoggedEvent = client.personal().get(language.0, &address).await?;
-        let proof: Inclusion = client.personal().get(language.0, &format!("{address}/proof")).await?;
-        let holders = AccountNames::visible_to(&client, language, &me).await?;
-        let last = log::head(&client, language).await?.position;
-        let title = language.count("audit-event-title", position);
-        let shell = log::shell(language, &title, &format!("/events/{position}"), &me);
-        response::render_template(&EventPage { shell, it, proof, holders, last })
-    };
-    response::personal(&client, language, render).await
+    let me = log::require_log_reader(&client, language).await?;
+    let address = format!("/api/v1/log/events/{position}");
+    let it: LoggedEvent = client.personal().get(language.0, &address).await?;
+    let proof: Inclusion = client.personal().get(language.0, &format!("{address}/proof")).await?;
+    let holders = AccountNames::visible_to(&client, language, &me).await?;
+    let last = log::head(&client, language).await?.position;
+    let title = language.count("audit-event-title", position);
+    let shell = log::shell(language, &title, &format!("/events/{position}"), &me);
+    response::render_template(&EventPage { shell, it, proof, holders, last })
 }

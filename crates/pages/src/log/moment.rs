@@ -4,27 +4,23 @@ use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::PlayerLink;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::log;
 use crate::seasons::season::{current, seasons};
-use actix_web::HttpResponse;
-use api::{ApiClient, ApiError};
+use api::ApiClient;
 use askama::Template;
 use serde::Deserialize;
 use wire::log::LoggedEvent;
 use wire::seasons::ranking::RankingPage;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     season: String,
     /// The number of an event, or a time.
-    #[serde(default)]
     as_of: String,
-    #[serde(default)]
     at_time: String,
-    #[serde(default)]
     cursor: String,
 }
 
@@ -64,17 +60,13 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::personal(&client, language, render(&client, language, &params)).await
-}
-
-async fn render(client: &ApiClient, language: Language, params: &QueryParams) -> Result<String, ApiError> {
-    let me = log::require_log_reader(client, language).await?;
-    let all = seasons(client, language).await?;
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let me = log::require_log_reader(&client, language).await?;
+    let all = seasons(&client, language).await?;
     let today = client.now().format("%Y-%m-%d").to_string();
     let current_season = current(&all, &today).map(|season| season.id.clone()).unwrap_or_default();
     let season = if params.season.is_empty() { current_season } else { params.season.clone() };
-    let last = log::head(client, language).await?.position;
+    let last = log::head(&client, language).await?.position;
     let as_of = log::first_given(&[&params.as_of, &params.at_time]).to_owned();
     let at = as_of.parse().unwrap_or(last);
     let (mut ranking, mut refusal, mut event) = (None, None, None);

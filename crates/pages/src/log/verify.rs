@@ -2,10 +2,9 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::log;
-use actix_web::HttpResponse;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use wire::common::Page as ApiPage;
@@ -26,14 +25,10 @@ struct Page {
     checkpoints: Vec<CheckpointEntry>,
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::personal(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
-    let me = log::require_log_reader(client, language).await?;
-    let head = log::head(client, language).await?;
-    let checkpoints = newest(client, language, head.checkpoint_size.unwrap_or_default()).await?;
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
+    let me = log::require_log_reader(&client, language).await?;
+    let head = log::head(&client, language).await?;
+    let checkpoints = newest(&client, language, head.checkpoint_size.unwrap_or_default()).await?;
     let shell = log::shell(language, &language.text("audit-verify-title"), "/verify", &me);
     response::render_template(&Page { shell, head, checkpoints })
 }

@@ -4,15 +4,15 @@ use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PlayerLink};
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
 use crate::players::chart::{Chart, Point};
 use crate::seasons::calendar::{EntryText, of_season};
 use crate::seasons::season;
 use crate::site::card::{CardSubject, ShareInfo};
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use chrono::NaiveDate;
 use formats::localization::Message;
@@ -166,21 +166,13 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, season, player) = path.into_inner();
-    response::public(&client, language, render(&client, language, season, &player, params.into_inner())).await
-}
-
-async fn render(
-    client: &ApiClient,
-    language: Language,
-    season: String,
-    id: &str,
-    params: QueryParams,
-) -> Result<String, ApiError> {
+    let id = &player;
+    let params = params.into_inner();
     let list = format!("/api/v1/seasons/{}/ranking", link::escaped(&season));
     let mut it: Breakdown = client.get(language.0, &format!("{list}/{}", link::escaped(id))).await?;
-    let items = of_season(client, language, &season).await?.items;
+    let items = of_season(&client, language, &season).await?.items;
     let (mut pages, mut days) = (BTreeMap::new(), BTreeMap::new());
     for entry in items.into_iter().filter(|entry| entry.phase.is_some()) {
         if let Some(day) = entry.last_day.as_deref().or(entry.first_day.as_deref()).and_then(|day| day.parse().ok()) {
@@ -204,15 +196,16 @@ async fn render(
         found = Some(others.filter(|other| other.player_id != it.player.player_id).collect());
     }
     let own_path = link::player(language, &season, id);
-    let mut shell = Shell::new(language, &it.player.name, &own_path, Some(&season)).asked(client);
+    let mut shell = Shell::new(language, &it.player.name, &own_path, Some(&season)).asked(&client);
     // Some players are minors, and nothing public may tell who: search engines index no player.
     shell.is_listed = false;
     let around = link::query(&[("around", Some(id))]);
     let ranking = it.place.map(|_| format!("{}{around}#p-{id}", link::ranking(language, &season)));
     let seasons =
-        season::ways(client, language, &season, |language, season| link::player(language, season, id)).await?;
+        season::ways(&client, language, &season, |language, season| link::player(language, season, id)).await?;
     let chart = Chart::of(language, &course);
-    let shared = CardSubject::Player { season: season.clone(), player: id.to_owned() }.shared(client, language).await?;
+    let shared =
+        CardSubject::Player { season: season.clone(), player: id.to_owned() }.shared(&client, language).await?;
     let shell = shell.shared(&shared);
     response::render_template(&Page {
         shell,

@@ -4,10 +4,10 @@ use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::joined;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
@@ -112,10 +112,9 @@ fn live(language: Language, kind: ListKind, of: &str) -> Option<String> {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     from: String,
-    #[serde(default)]
     to: String,
 }
 
@@ -207,17 +206,9 @@ pub(crate) async fn list(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     asked: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, list) = path.into_inner();
-    response::public(&client, language, render_list(&client, language, list, asked.into_inner())).await
-}
-
-async fn render_list(
-    client: &ApiClient,
-    language: Language,
-    list: String,
-    asked: QueryParams,
-) -> Result<String, ApiError> {
+    let asked = asked.into_inner();
     let address = format!("/api/v1/lists/{}", link::escaped(&list));
     let Lists { items } = client.get(language.0, "/api/v1/lists").await?;
     let named = items.into_iter().find(|item| item.list == list).ok_or_else(ApiError::not_found)?;
@@ -234,8 +225,8 @@ async fn render_list(
         compared = Some(client.get(language.0, &format!("{address}/diff{query}")).await?);
     }
     let own_path = link::list(language, &list);
-    let season = season_for_navigation(client, language, Some(named.kind), &named.of).await;
-    let shell = Shell::new(language, &named.title, &own_path, season.as_deref()).asked(client);
+    let season = season_for_navigation(&client, language, Some(named.kind), &named.of).await;
+    let shell = Shell::new(language, &named.title, &own_path, season.as_deref()).asked(&client);
     let live = live(language, named.kind, &named.of);
     response::render_template(&ListPage {
         shell,
@@ -271,20 +262,16 @@ async fn season_for_navigation(
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> Rendered {
     let (language, list, number) = path.into_inner();
-    response::public(&client, language, render(&client, language, list, &number)).await
-}
-
-async fn render(client: &ApiClient, language: Language, list: String, number: &str) -> Result<String, ApiError> {
-    let api = format!("/api/v1/lists/{}/editions/{}", link::escaped(&list), link::escaped(number));
+    let api = format!("/api/v1/lists/{}/editions/{}", link::escaped(&list), link::escaped(&number));
     let whole: EditionBody = client.get(language.0, &api).await?;
     let (kind, of) = list.split_once(':').unwrap_or((&list, ""));
     let kind = ListKind::parse(kind).ok();
     let season = season_of(kind, of).map(str::to_owned);
     let own_path = link::edition(language, &list, whole.item.edition);
     let title = format!("{}, {}", whole.title, language.count("edition", whole.item.edition));
-    let around = season_for_navigation(client, language, kind, of).await;
+    let around = season_for_navigation(&client, language, kind, of).await;
     let shell = Shell::new(language, &title, &own_path, around.as_deref());
     let replay = format!("kostka replay export.ndjson --list {list} --edition {}", whole.item.edition);
     response::render_template(&EditionPage {

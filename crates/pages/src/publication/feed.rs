@@ -4,7 +4,7 @@
 
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::time;
 use crate::seasons::season::seasons;
 use actix_web::HttpResponse;
@@ -104,7 +104,7 @@ pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse 
     }
 }
 
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+async fn render(client: &ApiClient, language: Language) -> Rendered {
     let mut entries = editions(client, language).await?;
     entries.extend(tournaments(client, language).await?);
     entries.sort_by(|one, other| other.updated.cmp(&one.updated).then_with(|| one.address.cmp(&other.address)));

@@ -3,13 +3,12 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
-use crate::layout::response;
+use crate::layout::query::{Query, SearchParams};
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
-use crate::qualifications::reason::{
-    self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchQuery, SearchResults,
-};
+use crate::qualifications::reason::{self, Cutoff, FirstBelowCutoff, RouteName, SearchResults};
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::qualification::Source;
@@ -39,31 +38,27 @@ struct Page {
     own_path: String,
     list: MpQualifications,
     cut: Option<Cutoff>,
-    params: QueryParams,
+    params: SearchParams,
     found: Option<SearchResults>,
     seasons: Vec<NavLink>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> HttpResponse {
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(Language, String)>,
+    params: Query<SearchParams>,
+) -> Rendered {
     let (language, season) = path.into_inner();
-    response::public(&client, language, render(&client, language, season, params.into_inner())).await
-}
-
-async fn render(
-    client: &ApiClient,
-    language: Language,
-    season: String,
-    params: QueryParams,
-) -> Result<String, ApiError> {
+    let params = params.into_inner();
     let address = format!("/api/v1/seasons/{}/qualifications/mp", link::escaped(&season));
     let list: MpQualifications = client.get(language.0, &address).await?;
     let explained_at = |player: &str| format!("{address}/{}", link::escaped(player));
-    let cut = cut(client, language, &season, &list.items, explained_at).await?;
-    let found = reason::search::<MpPlayer>(client, language, &params.q, explained_at).await?;
+    let cut = cut(&client, language, &season, &list.items, explained_at).await?;
+    let found = reason::search::<MpPlayer>(&client, language, &params.q, explained_at).await?;
     let title = language.with("mp-title", &season);
     let own_path = link::qualifications(language, &season);
-    let shell = Shell::new(language, &title, &own_path, Some(&season)).asked(client);
-    let seasons = season::ways(client, language, &season, link::qualifications).await?;
+    let shell = Shell::new(language, &title, &own_path, Some(&season)).asked(&client);
+    let seasons = season::ways(&client, language, &season, link::qualifications).await?;
     response::render_template(&Page { shell, season, own_path, list, cut, params, found, seasons })
 }
 

@@ -3,15 +3,14 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
-use crate::layout::response;
+use crate::layout::query::{Query, SearchParams};
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use crate::qualifications::reason::{
-    self, Cutoff, FirstBelowCutoff, QueryParams, RouteName, SearchQuery, SearchResults,
-};
+use crate::qualifications::reason::{self, Cutoff, FirstBelowCutoff, RouteName, SearchResults};
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use formats::localization::Message;
 use wire::championships::mw::{ChampionshipItem, MwPlayer, MwQualifications};
@@ -27,7 +26,7 @@ struct Page {
     own_path: String,
     mw: MwQualifications,
     cut: Option<Cutoff>,
-    params: QueryParams,
+    params: SearchParams,
     found: Option<SearchResults>,
 }
 
@@ -52,27 +51,24 @@ impl AllPage {
     }
 }
 
-pub(crate) async fn list(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn list(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, season) = path.into_inner();
-    response::public(&client, language, render_all(&client, language, season)).await
-}
-
-async fn render_all(client: &ApiClient, language: Language, season: String) -> Result<String, ApiError> {
     let address = format!("/api/v1/mw{}", link::query(&[("season", Some(&season))]));
     let common::Page { items, .. } = client.get(language.0, &address).await?;
     let title = language.with("mw-all-title", &season);
     let shell = Shell::new(language, &title, &link::mw_of(language, &season), Some(&season));
-    let seasons = season::ways(client, language, &season, link::mw_of).await?;
+    let seasons = season::ways(&client, language, &season, link::mw_of).await?;
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> HttpResponse {
+pub(crate) async fn show(
+    client: ApiClient,
+    path: web::Path<(Language, String)>,
+    params: Query<SearchParams>,
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, &id, params.into_inner())).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, params: QueryParams) -> Result<String, ApiError> {
-    let address = format!("/api/v1/mw/{}", link::escaped(id));
+    let params = params.into_inner();
+    let address = format!("/api/v1/mw/{}", link::escaped(&id));
     let mw: MwQualifications = client.get(language.0, &address).await?;
     let explained_at = |player: &str| format!("{address}/players/{}", link::escaped(player));
     let title = match &mw.item.season {
@@ -83,8 +79,8 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: QueryP
         None => language.with("public-mw-of", &mw.item.voivodeship),
     };
     let season = mw.item.season.clone().unwrap_or_default();
-    let own_path = link::mw(language, id);
-    let shell = Shell::new(language, &title, &own_path, mw.item.season.as_deref()).asked(client);
+    let own_path = link::mw(language, &id);
+    let shell = Shell::new(language, &title, &own_path, mw.item.season.as_deref()).asked(&client);
     let mut cut = None;
     // The first player for a wildcard is the first whom no qualification reached.
     if let Some(first) = mw.wildcards.first() {
@@ -97,6 +93,6 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: QueryP
         });
         cut = first.map(|first| Cutoff { last: None, last_place: None, first: Some(first) });
     }
-    let found = reason::search::<MwPlayer>(client, language, &params.q, explained_at).await?;
+    let found = reason::search::<MwPlayer>(&client, language, &params.q, explained_at).await?;
     response::render_template(&Page { shell, title, season, own_path, mw, cut, params, found })
 }

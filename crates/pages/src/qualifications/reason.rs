@@ -6,9 +6,7 @@
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
 use crate::layout::list_items::ListedPlayer;
-use crate::layout::query::Query;
 use api::{ApiClient, ApiError};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wire::championships::mw::{MwPlayer, MwWildcardLine};
 use wire::common::Page;
@@ -19,14 +17,6 @@ use wire::qualifications::derivation::{MpPlayer, QualificationOutcome};
 const MAX_EXPLAINED: &str = "5";
 /// How many of the ways in which a qualification was missed are shown at once.
 const MAX_NEAREST_ROUTES: usize = 3;
-
-#[derive(Debug, Default, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    pub(crate) q: String,
-}
-
-pub(crate) type SearchQuery = Query<QueryParams>;
 
 /// Why a player is qualified or not, for the national championship or a voivodeship championship.
 pub(crate) struct Reason {

@@ -2,11 +2,11 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 pub(crate) use wire::seasons::calendar::{Calendar, Entry};
@@ -50,16 +50,12 @@ struct Page {
     seasons: Vec<NavLink>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, season) = path.into_inner();
-    response::public(&client, language, render(&client, language, season)).await
-}
-
-async fn render(client: &ApiClient, language: Language, season: String) -> Result<String, ApiError> {
-    let calendar = of_season(client, language, &season).await?;
+    let calendar = of_season(&client, language, &season).await?;
     let title = language.with("calendar-title", &season);
     let shell = Shell::new(language, &title, &link::calendar(language, &season), Some(&season));
     let file = format!("/api/v1/seasons/{}/calendar?format=ics", link::escaped(&season));
-    let seasons = season::ways(client, language, &season, link::calendar).await?;
+    let seasons = season::ways(&client, language, &season, link::calendar).await?;
     response::render_template(&Page { shell, season, calendar, file, seasons })
 }

@@ -4,19 +4,18 @@ use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::PlayerLink;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use serde::Deserialize;
 use wire::seasons::ranking::{Comparison, Side};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     a: String,
-    #[serde(default)]
     b: String,
 }
 
@@ -38,21 +37,12 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     asked: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, season) = path.into_inner();
-    response::public(&client, language, render(&client, language, season, &asked)).await
-}
-
-async fn render(
-    client: &ApiClient,
-    language: Language,
-    season: String,
-    asked: &QueryParams,
-) -> Result<String, ApiError> {
     let query = link::query(&[("a", Some(&asked.a)), ("b", Some(&asked.b))]);
     let address = format!("/api/v1/seasons/{}/ranking/compare{query}", link::escaped(&season));
     let both: Comparison = client.get(language.0, &address).await?;
     let own_path = format!("{}/compare", link::ranking(language, &season));
-    let shell = Shell::new(language, &language.text("compare-title"), &own_path, Some(&season)).asked(client);
+    let shell = Shell::new(language, &language.text("compare-title"), &own_path, Some(&season)).asked(&client);
     response::render_template(&Page { shell, season, both })
 }

@@ -4,11 +4,11 @@ use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PlayerLink};
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::seasons::season;
 use crate::site::card::{CardSubject, ShareInfo};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
@@ -23,16 +23,12 @@ const ROWS: &str = "100";
 const WITHOUT_POINTS: &str = "20";
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     q: String,
-    #[serde(default)]
     voivodeship: String,
-    #[serde(default)]
     city: String,
-    #[serde(default)]
     around: String,
-    #[serde(default)]
     cursor: String,
 }
 
@@ -87,18 +83,9 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, season) = path.into_inner();
     let params = params.into_inner();
-    response::public(&client, language, render(&client, language, season, params)).await
-}
-
-async fn render(
-    client: &ApiClient,
-    language: Language,
-    season: String,
-    params: QueryParams,
-) -> Result<String, ApiError> {
     let filters = [
         ("q", Some(params.q.as_str())),
         ("voivodeship", Some(params.voivodeship.as_str())),
@@ -123,26 +110,26 @@ async fn render(
         previous: ranking.previous.as_deref().map(|cursor| at(Some(cursor))),
         next: ranking.next.as_deref().map(|cursor| at(Some(cursor))),
     };
-    let without_points = without_points(client, language, &params, &ranking).await?;
+    let without_points = without_points(&client, language, &params, &ranking).await?;
     let same_search =
         |language, season: &str| format!("{}{}#found-count", link::ranking(language, season), link::query(&filters));
     let mut elsewhere = Vec::new();
     if ranking.items.is_empty() && filters.iter().any(|(_, params)| params.is_some_and(|it| !it.is_empty())) {
-        elsewhere = season::ways(client, language, &season, same_search).await?;
+        elsewhere = season::ways(&client, language, &season, same_search).await?;
         elsewhere.retain(|nav_link| !nav_link.is_here);
     }
     // Without a limit the file has the rows of all pages.
     let mut sheet = filters.to_vec();
     sheet.push(("dialect", Some("excel")));
     let title = language.with("ranking-title", &season);
-    let shared = CardSubject::Ranking { season: season.clone() }.shared(client, language).await?;
+    let shared = CardSubject::Ranking { season: season.clone() }.shared(&client, language).await?;
     response::render_template(&Page {
         shell: Shell::new(language, &title, &own_path, Some(&season))
-            .asked(client)
+            .asked(&client)
             .with_script("ranking.js")
             .shared(&shared),
         shared,
-        seasons: season::ways(client, language, &season, link::ranking).await?,
+        seasons: season::ways(&client, language, &season, link::ranking).await?,
         csv: format!("{address}{}", link::query(&sheet)),
         season,
         params,

@@ -2,11 +2,11 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::seasons::season;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice;
 use domain::rulebook::Document;
@@ -210,25 +210,17 @@ struct AllPage {
     items: Vec<RulebookItem>,
 }
 
-pub(crate) async fn list(client: ApiClient, language: Language) -> HttpResponse {
-    response::public(&client, language, render_all(&client, language)).await
-}
-
-async fn render_all(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
     let common::Page { items, .. }: common::Page<RulebookItem> =
         client.get(language.0, "/api/v1/rulebooks?limit=200").await?;
-    let season = season::now(client, language).await;
+    let season = season::now(&client, language).await;
     let shell = Shell::new(language, &language.text("public-rulebooks"), &link::rulebooks(language), season.as_deref());
     response::render_template(&AllPage { shell, items })
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let address = format!("/api/v1/rulebooks/{}", link::escaped(id));
+    let address = format!("/api/v1/rulebooks/{}", link::escaped(&id));
     let Rulebook { id, base, parameters, .. } = client.get(language.0, &address).await?;
     let mut subjects: Vec<Subject> = Vec::new();
     for parameter in parameters {
@@ -239,7 +231,7 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
         }
     }
     let title = language.with("public-rulebook-title", &id);
-    let season = season::now(client, language).await;
+    let season = season::now(&client, language).await;
     let shell = Shell::new(language, &title, &link::rulebook(language, &id), season.as_deref());
     let csv = format!("{address}?dialect=excel");
     response::render_template(&Page { shell, id, base, subjects, csv })

@@ -2,13 +2,13 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::seasons::calendar::{Entry, EntryText, of_season};
 use crate::seasons::season::{SeasonItem, current, seasons};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, LOCATION, VARY};
-use api::{ApiClient, ApiError};
+use api::ApiClient;
 use askama::Template;
 use chrono_tz::Europe::Warsaw;
 use domain::tournament::course::Phase;
@@ -46,18 +46,14 @@ pub(crate) async fn redirect_to_language(client: ApiClient) -> HttpResponse {
         .finish()
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language) -> HttpResponse {
-    response::public(&client, language, render(&client, language)).await
-}
-
-async fn render(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+pub(crate) async fn show(client: ApiClient, language: Language) -> Rendered {
     let today = client.now().with_timezone(&Warsaw).date_naive().to_string();
-    let all = seasons(client, language).await?;
+    let all = seasons(&client, language).await?;
     let now = current(&all, &today).map(|season| season.id.clone());
     let (mut live, mut next, mut best) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(season) = now.as_deref() {
         let address = format!("/api/v1/seasons/{}", link::escaped(season));
-        let items = of_season(client, language, season).await?.items;
+        let items = of_season(&client, language, season).await?.items;
         for entry in items {
             if entry.kind == EntryKind::Competition(EventKindName::Tournament)
                 && entry.phase.is_some_and(|phase| phase.0 == Phase::Running)

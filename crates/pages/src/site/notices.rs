@@ -2,12 +2,11 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season;
-use actix_web::HttpResponse;
-use api::{ApiClient, ApiError, Operator};
+use api::{ApiClient, Operator};
 use askama::Template;
 use formats::localization::Lang;
 
@@ -142,27 +141,19 @@ impl Accessibility {
     }
 }
 
-pub(crate) async fn privacy(client: ApiClient, language: Language) -> HttpResponse {
-    response::public(&client, language, render_privacy(&client, language)).await
-}
-
-async fn render_privacy(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+pub(crate) async fn privacy(client: ApiClient, language: Language) -> Rendered {
     let cell = |id: &str, part: &str| language.text(&format!("public-held-{id}-{part}"));
     let held = |id: &&str| DataCategory { cells: ["what", "why", "seen", "until"].map(|part| cell(id, part)) };
-    let season = season::now(client, language).await;
+    let season = season::now(&client, language).await;
     let shell =
         Shell::new(language, &language.text("public-privacy-title"), &link::privacy(language), season.as_deref());
     let parts = parts(language, "privacy", &PRIVACY, |part| privacy_facts(language, client.operator(), part));
     response::render_template(&Privacy { shell, parts, held: DATA_CATEGORIES.iter().map(held).collect() })
 }
 
-pub(crate) async fn accessibility(client: ApiClient, language: Language) -> HttpResponse {
-    response::public(&client, language, render_accessibility(&client, language)).await
-}
-
-async fn render_accessibility(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+pub(crate) async fn accessibility(client: ApiClient, language: Language) -> Rendered {
     let title = language.text("public-accessibility-title");
-    let season = season::now(client, language).await;
+    let season = season::now(&client, language).await;
     let shell = Shell::new(language, &title, &link::accessibility(language), season.as_deref());
     let address = client.public_url().split("://").last().unwrap_or_default().to_owned();
     let (operator, it) = (client.operator(), client.accessibility());

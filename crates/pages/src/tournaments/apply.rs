@@ -3,7 +3,7 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season;
@@ -66,11 +66,8 @@ impl ApplyPage {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> HttpResponse {
-    response::public(&client, language, render(&client, language, params.into_inner())).await
-}
-
-async fn render(client: &ApiClient, language: Language, params: QueryParams) -> Result<String, ApiError> {
+pub(crate) async fn show(client: ApiClient, language: Language, params: Query<QueryParams>) -> Rendered {
+    let params = params.into_inner();
     let first_day = params.first_day;
     let query = link::query(&[("first_day", Some(&first_day))]);
     let deadlines = match first_day.as_str() {
@@ -79,10 +76,10 @@ async fn render(client: &ApiClient, language: Language, params: QueryParams) -> 
         _ => client.get(language.0, &format!("/api/v1/application-deadlines{query}")).await.ok(),
     };
     let title = language.text("organise-apply-title");
-    let season = season::now(client, language).await;
-    let shell = Shell::new(language, &title, &link::apply(language), season.as_deref()).asked(client);
+    let season = season::now(&client, language).await;
+    let shell = Shell::new(language, &title, &link::apply(language), season.as_deref()).asked(&client);
     let shell = shell.with_script("forms.js").with_script("apply.js");
-    let required = required(client, language, season.as_deref()).await.unwrap_or_default();
+    let required = required(&client, language, season.as_deref()).await.unwrap_or_default();
     response::render_template(&ApplyPage { shell, first_day, deadlines, required })
 }
 
@@ -113,7 +110,7 @@ pub(crate) async fn private(client: ApiClient, language: Language) -> HttpRespon
     }
 }
 
-async fn render_private(client: &ApiClient, language: Language) -> Result<String, ApiError> {
+async fn render_private(client: &ApiClient, language: Language) -> Rendered {
     let is_opened = client.request().headers().contains_key(AUTHORIZATION);
     let application = if is_opened { Some(load_application(client, language).await?) } else { None };
     let title = language.text("organise-application-title");

@@ -3,13 +3,13 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::signed;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName;
 use crate::tournaments::tournament::{self, ProgressText};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
+use api::ApiClient;
 use api::qr;
-use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::tournament::course::Phase;
 use formats::localization::Message;
@@ -58,15 +58,11 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: String) -> Result<String, ApiError> {
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.get(language.0, &address).await?;
-    let live = tournament::live_data(client, language, &address).await?;
+    let live = tournament::live_data(&client, language, &address).await?;
     let title = it.name.unwrap_or_else(|| id.clone());
     let own_path = link::tournament(language, &id);
     let name = language.with("public-projector-title", &title);

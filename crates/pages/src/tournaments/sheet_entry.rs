@@ -6,7 +6,7 @@ use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::tournaments::organise::{self, PlayerLabel as _};
 use crate::tournaments::tournament::stage as stage_in_words;
@@ -192,23 +192,19 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, params.stage.as_deref())).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, params: Option<&str>) -> Result<String, ApiError> {
-    let me = CurrentUser::of(client, language).await?;
-    let address = format!("/api/v1/tournaments/{}", link::escaped(id));
+    let me = CurrentUser::of(&client, language).await?;
+    let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.personal().get(language.0, &address).await?;
     let all_stages = it.managed.as_ref().map_or(&[][..], |it| &it.stages);
     let current = it.managed.as_ref().and_then(|it| it.current_stage);
     let stage = current.or(all_stages.last().copied()).unwrap_or(Stage::Round(1)).to_string();
-    let stage = params.unwrap_or(&stage);
+    let stage = params.stage.as_deref().unwrap_or(&stage);
     let source = format!("{address}/stages/{}/sheets", link::escaped(stage));
     let sheets: StageSheets = client.personal().get(language.0, &source).await?;
-    let own_path = link::organise(language, id, "/sheets");
-    let heading = format!("{}: {}", language.text("entry-title"), it.name.as_deref().unwrap_or(id));
+    let own_path = link::organise(language, &id, "/sheets");
+    let heading = format!("{}: {}", language.text("entry-title"), it.name.as_deref().unwrap_or(&id));
     let shell = Shell::staff(language, &heading, &own_path, &me).with_script("entry.js");
     let stages = all_stages.iter().map(|other| StageLink {
         text: stage_in_words(language, *other),
@@ -219,21 +215,21 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: Option
     let tables = sheets.items.into_iter().map(|sheet| Table::of(language, &address, &sheet));
     let tables = tables.collect();
     response::render_template(&Page {
-        id: id.to_owned(),
-        title: it.name.clone().unwrap_or_else(|| id.to_owned()),
+        title: it.name.clone().unwrap_or_else(|| id.clone()),
         stage: sheets.stage,
         stages,
         started: sheets.started,
         closed: sheets.closed,
         over: it.phase == Phase::Closed,
         account: me.id.clone(),
-        rules: rules(client, language, &it).await?.to_string(),
+        rules: rules(&client, language, &it).await?.to_string(),
         words: words(language, &WORDS),
         tables,
-        ways: organise::ways(language, id, "/sheets"),
+        ways: organise::ways(language, &id, "/sheets"),
         single: false,
         source,
         shell,
+        id,
     })
 }
 
@@ -254,7 +250,7 @@ pub(crate) async fn table(client: ApiClient, language: Language) -> HttpResponse
     response::public(&client, language, async { response::render_template(&MissingTokenPage { shell }) }).await
 }
 
-async fn render_table(client: &ApiClient, language: Language, shell: Shell) -> Result<String, ApiError> {
+async fn render_table(client: &ApiClient, language: Language, shell: Shell) -> Rendered {
     let me: Me = client.personal().get(language.0, "/api/v1/me").await?;
     let Me::Table(MyTable { tournament: id, stage, table: number, .. }) = me else {
         return Err(ApiError::not_found());

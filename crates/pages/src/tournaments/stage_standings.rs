@@ -2,13 +2,13 @@
 
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::seasons::season;
 use crate::site::card::{CardSubject, ShareInfo};
 use crate::tournaments::people::PlayerName;
 use crate::tournaments::tournament::{last_day, stage as stage_name};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::tournament::course::Stage;
@@ -26,23 +26,19 @@ struct Page {
     shared: ShareInfo,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
-    let (language, id, stage) = path.into_inner();
-    response::public(&client, language, render(&client, language, id, &stage)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: String, written: &str) -> Result<String, ApiError> {
-    let stage = Stage::parse(written).map_err(|_| ApiError::not_found())?;
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> Rendered {
+    let (language, id, written) = path.into_inner();
+    let stage = Stage::parse(&written).map_err(|_| ApiError::not_found())?;
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.get(language.0, &address).await?;
     let subject = CardSubject::Stage { id: id.clone(), stage };
     // Refused where the stage has no public results.
-    let shared = subject.shared(client, language).await?;
+    let shared = subject.shared(&client, language).await?;
     let asked = format!("{address}/standings?after={stage}");
     let standings: LiveStandings = client.get(language.0, &asked).await?;
     let own_path = link::after_stage(language, &id, stage);
     let stage = stage_name(language, stage);
-    let season = season::at(client, language, last_day(&it).unwrap_or_default()).await;
+    let season = season::at(&client, language, last_day(&it).unwrap_or_default()).await;
     let title = it.name.unwrap_or_else(|| id.clone());
     let shell = Shell::new(language, &format!("{title}: {stage}"), &own_path, season.as_deref());
     let shell = shell.shared(&shared);

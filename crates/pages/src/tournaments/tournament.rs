@@ -2,32 +2,25 @@
 
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
-use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::query::{Query, SearchParams};
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
 use crate::seasons::season::{current, seasons};
 use crate::site::card::{CardSubject, ShareInfo};
 use crate::tournaments::people::PlayerName;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice;
 use domain::tournament::course::{Phase, Stage};
 use formats::localization::Message;
 use formats::name_search::{name_words, query_words};
-use serde::Deserialize;
 use wire::tournaments::desk::{PublicList, Tournament};
 use wire::tournaments::live::{LiveStandings, Progress, SeatTaken, Seating, StageLine, StandingLine};
 use wire::tournaments::people::{ListedPlayer, ShownPlayer};
 use wire::tournaments::play::Draws;
 use wire::tournaments::results::Results;
-
-#[derive(Debug, Default, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    q: String,
-}
 
 pub(crate) trait ProgressText {
     /// How many sheets are in; `None` while no table is seated.
@@ -95,7 +88,7 @@ struct Page {
     draws: Option<Draws>,
     /// The registered players, before play begins.
     registered: Option<Vec<ListedPlayer>>,
-    params: QueryParams,
+    params: SearchParams,
     shared: ShareInfo,
 }
 
@@ -224,17 +217,14 @@ pub(crate) fn stage(language: Language, stage: Stage) -> String {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
-    params: Query<QueryParams>,
-) -> HttpResponse {
+    params: Query<SearchParams>,
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::public(&client, language, render(&client, language, id, params.into_inner())).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: String, params: QueryParams) -> Result<String, ApiError> {
+    let params = params.into_inner();
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));
     let it: Tournament = client.get(language.0, &address).await?;
     let part = |part: &str| format!("{address}/{part}");
-    let live = live_data(client, language, &address).await?;
+    let live = live_data(&client, language, &address).await?;
     let mut results = None;
     if it.phase == Phase::Closed {
         results = client.find(language.0, &part("results")).await?;
@@ -246,16 +236,16 @@ async fn render(client: &ApiClient, language: Language, id: String, params: Quer
         let found: Option<PublicList> = client.find(language.0, &part("players")).await?;
         registered = found.map(|found| found.items);
     }
-    let all = seasons(client, language).await?;
+    let all = seasons(&client, language).await?;
     let season = last_day(&it).and_then(|day| current(&all, day)).map(|season| season.id.clone());
     let title = it.name.clone().unwrap_or_else(|| id.clone());
     let own_path = link::tournament(language, &id);
-    let mut shell = Shell::new(language, &title, &own_path, season.as_deref()).asked(client);
+    let mut shell = Shell::new(language, &title, &own_path, season.as_deref()).asked(&client);
     if matches!(it.phase, Phase::Approved | Phase::Running) {
         shell = shell.with_script("live.js");
     }
     let season = season.unwrap_or_default();
-    let shared = CardSubject::Tournament { id: id.clone() }.shared(client, language).await?;
+    let shared = CardSubject::Tournament { id: id.clone() }.shared(&client, language).await?;
     let shell = shell.shared(&shared);
     response::render_template(&Page {
         shell,

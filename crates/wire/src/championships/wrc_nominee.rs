@@ -70,11 +70,9 @@ pub struct NotNominated {
 #[serde(deny_unknown_fields)]
 pub struct Nominating {
     /// The id of the player; without it, whom the rules propose, and then `proposal` is needed.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     pub player: Option<String>,
     /// The digest of the proposal that was looked at.
-    #[serde(default)]
     #[schema(
         min_length = 64,
         max_length = 64,
@@ -83,11 +81,9 @@ pub struct Nominating {
     )]
     pub proposal: Option<String>,
     /// The ids of those who represented the country at the edition before; without it, as it is recorded here.
-    #[serde(default)]
     #[schema(max_items = 100)]
     pub previous: Option<Vec<String>>,
     /// Why somebody else than proposed.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Proponowana osoba nie może jechać")]
     pub reason: Option<String>,
 }

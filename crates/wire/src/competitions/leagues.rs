@@ -122,11 +122,9 @@ pub struct NewLeague {
     #[schema(format = Date, max_length = 10, example = "2026-05-30")]
     pub last_day: String,
     /// How many meetings are planned.
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 1000, example = 8)]
     pub planned_meetings: Option<u32>,
     /// When its application was sent; without it, at this moment.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2025-09-03T12:00:00+02:00")]
     pub submitted_at: Option<String>,
     /// The id of an adopted rulebook.

@@ -55,7 +55,6 @@ pub struct WaiverDeclaration {
     #[schema(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     pub player: String,
     /// When; without it, at this moment.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2026-05-30T17:15:00+02:00")]
     pub declared_at: Option<String>,
 }
@@ -65,7 +64,6 @@ pub struct WaiverDeclaration {
 #[serde(deny_unknown_fields)]
 pub struct Closing {
     /// When it ended; without it, at this moment.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2026-05-30T18:30:00+02:00")]
     pub ended_at: Option<String>,
 }

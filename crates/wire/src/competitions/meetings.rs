@@ -79,7 +79,6 @@ pub struct MeetingGame {
 #[serde(deny_unknown_fields)]
 pub struct NewMeeting {
     /// Its number; without one, the next.
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 1000, example = 3)]
     pub number: Option<u32>,
     /// When it took place.
@@ -97,7 +96,6 @@ pub struct NewMeeting {
     #[schema(default = false, example = false)]
     pub accept_warnings: bool,
     /// Why games that look wrong are right.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Sprawdzono z tabelką punktową")]
     pub reason: Option<String>,
 }
@@ -145,7 +143,6 @@ pub struct NewGame {
     #[schema(max_length = 30, example = "rack_emptied")]
     pub ending: String,
     /// The small points by seat; left out for a game that was not played.
-    #[serde(default)]
     #[schema(max_items = 4, example = json!([57, -20, -37]))]
     pub small: Option<Vec<i32>>,
 }

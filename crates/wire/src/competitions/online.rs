@@ -90,7 +90,6 @@ pub struct NewOnlineEvent {
     #[schema(format = Date, max_length = 10, example = "2026-01-31")]
     pub last_day: String,
     /// When its application was sent, if it had one.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2025-09-03T12:00:00+02:00")]
     pub submitted_at: Option<String>,
 }
@@ -117,7 +116,6 @@ pub struct OnlineCorrection {
     #[schema(format = DateTime, max_length = 40, example = "2026-01-31T21:00:00+01:00")]
     pub ended_at: String,
     /// When its application was sent, if it had one.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2025-09-03T12:00:00+02:00")]
     pub submitted_at: Option<String>,
     /// Its final table.

@@ -12,7 +12,6 @@ pub struct NewGrants {
     pub event_id: String,
     /// The source, where the event gives qualifications under several titles: `tournament`, `league`, `grand_prix`,
     /// `online`, `mw`, `ranking`.
-    #[serde(default)]
     #[schema(max_length = 20, example = "tournament")]
     pub source: Option<String>,
     /// To whom; everybody who is proposed if nobody is named.
@@ -28,7 +27,6 @@ pub struct NewGrants {
     )]
     pub proposal: String,
     /// Why it cannot wait for earlier events, or why this person where a person chooses.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Liga w Rybniku skończy się dopiero po terminie zgłoszeń")]
     pub reason: Option<String>,
 }
@@ -41,7 +39,6 @@ pub struct NewDecline {
     #[schema(min_length = 1, max_length = 1024, example = "t-2026-03-14-lodz")]
     pub event_id: String,
     /// The source, where the event gives qualifications under several titles.
-    #[serde(default)]
     #[schema(max_length = 20, example = "tournament")]
     pub source: Option<String>,
     /// Who declined.
@@ -50,7 +47,6 @@ pub struct NewDecline {
     /// Whether it passes to the next person; that needs a reason.
     pub pass_on: bool,
     /// Why it passes on.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Zgłoszona przed zamknięciem listy startowej")]
     pub reason: Option<String>,
 }
@@ -63,7 +59,6 @@ pub struct NewWithholding {
     #[schema(min_length = 1, max_length = 1024, example = "t-2026-03-14-lodz")]
     pub event_id: String,
     /// The source, where the event gives qualifications under several titles.
-    #[serde(default)]
     #[schema(max_length = 20, example = "tournament")]
     pub source: Option<String>,
     /// Why.
@@ -79,7 +74,6 @@ pub struct NewRevocation {
     #[schema(min_length = 1, max_length = 1024, example = "t-2026-03-14-lodz")]
     pub event_id: String,
     /// The source, where the event gives qualifications under several titles.
-    #[serde(default)]
     #[schema(max_length = 20, example = "tournament")]
     pub source: Option<String>,
     /// Whose.
@@ -98,7 +92,6 @@ pub struct NewUpholding {
     #[schema(min_length = 1, max_length = 1024, example = "t-2026-03-14-lodz")]
     pub event_id: String,
     /// The source, where the event gives qualifications under several titles.
-    #[serde(default)]
     #[schema(max_length = 20, example = "tournament")]
     pub source: Option<String>,
     /// Whose.
@@ -134,7 +127,6 @@ pub struct NewNominations {
     )]
     pub proposal: String,
     /// Why somebody who is not the next in line.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Gospodyni mistrzostw")]
     pub reason: Option<String>,
 }

@@ -26,7 +26,6 @@ pub struct TieRuling {
 #[serde(deny_unknown_fields)]
 pub struct SeasonWaiver {
     /// When; without it, at this moment.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2025-03-01T12:00:00+01:00")]
     pub declared_at: Option<String>,
 }

@@ -10,19 +10,14 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub struct WhatIf {
     /// The season has another rulebook: the id of one that is in force, or a preset and what differs from it.
-    #[serde(default)]
     pub rulebook: Option<WhatIfRulebook>,
     /// Two players are one and the same.
-    #[serde(default)]
     pub merge: Option<Merge>,
     /// A player was disqualified from a tournament that is over.
-    #[serde(default)]
     pub disqualify: Option<Disqualify>,
     /// A player declines a qualification.
-    #[serde(default)]
     pub decline: Option<Decline>,
     /// A player gives up qualifications outside an event.
-    #[serde(default)]
     pub waiver: Option<WhatIfWaiver>,
 }
 
@@ -73,7 +68,6 @@ pub struct Decline {
     /// Whether it passes to the next person.
     pub pass_on: bool,
     /// The voivodeship championship; the national championship of the season if nobody says.
-    #[serde(default)]
     #[schema(max_length = 1024, example = "mw-2025-lodzkie")]
     pub championship: Option<String>,
 }
@@ -86,7 +80,6 @@ pub struct WhatIfWaiver {
     #[schema(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     pub player: String,
     /// When; now if nobody says.
-    #[serde(default)]
     #[schema(format = DateTime, max_length = 40, example = "2026-05-01T12:00:00+02:00")]
     pub declared_at: Option<String>,
 }

@@ -232,7 +232,6 @@ pub struct SheetInput {
     #[schema(max_items = 20)]
     pub games: Vec<GameInput>,
     /// Why it is right though it looks wrong, or why it is changed.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Sędzia policzył kostki jeszcze raz")]
     pub reason: Option<String>,
 }
@@ -244,11 +243,9 @@ pub struct SheetInput {
 pub struct GameInput {
     pub ending: EndingName,
     /// The small points in the order of the seats; null for whoever is gone.
-    #[serde(default)]
     #[schema(max_items = 4)]
     pub small: Option<Vec<Option<i32>>>,
     /// What lay on the racks in the order of the seats; the small points are computed from it.
-    #[serde(default)]
     #[schema(max_items = 4)]
     pub racks: Option<Vec<RackInput>>,
 }
@@ -259,15 +256,12 @@ pub struct GameInput {
 #[schema(example = json!({ "tiles": "3r 7b 13k J", "melded": true }))]
 pub struct RackInput {
     /// The tiles: a number and the first letter of a colour (`r`, `b`, `y`; `k` is black), or `J`.
-    #[serde(default)]
     #[schema(max_length = 500, example = "3r 7b 13k J")]
     pub tiles: Option<String>,
     /// The sum of the numbers, without jokers.
-    #[serde(default)]
     #[schema(minimum = 0, maximum = 100_000, example = 23)]
     pub face: Option<u32>,
     /// How many jokers.
-    #[serde(default)]
     #[schema(minimum = 0, maximum = 255, example = 1)]
     pub jokers: Option<u8>,
     /// Whether it was spilled or could not be counted otherwise.
@@ -360,7 +354,6 @@ pub struct SheetReceipt {
 }))]
 pub struct Calculation {
     /// The variant of the game; the standard one if nobody says.
-    #[serde(default)]
     #[schema(max_length = 30, example = "standard")]
     pub variant: Option<String>,
     pub ending: EndingName,
@@ -368,7 +361,6 @@ pub struct Calculation {
     #[schema(min_items = 3, max_items = 4)]
     pub racks: Vec<RackInput>,
     /// The id of the rulebook; the rules as the federation publishes them if nobody says.
-    #[serde(default)]
     #[schema(max_length = 1024, example = "pl-2024-25")]
     pub rulebook: Option<String>,
 }
@@ -439,7 +431,6 @@ pub struct Sanctions {
 #[serde(deny_unknown_fields)]
 pub struct NewDispute {
     /// In which game, from 1.
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 20, example = 2)]
     pub game: Option<u32>,
     /// What it is about, for staff to read.
@@ -540,7 +531,6 @@ pub struct TieDecision {
     #[schema(min_items = 2, max_items = 2000)]
     pub order: Vec<String>,
     /// Why, for staff to read.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Losowanie sędziego głównego")]
     pub reason: Option<String>,
 }
@@ -596,7 +586,6 @@ pub struct UndoneItem {
 #[serde(deny_unknown_fields)]
 pub struct UndoReason {
     /// Why, for staff to read.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Pomyłka przy wpisywaniu")]
     pub reason: Option<String>,
 }

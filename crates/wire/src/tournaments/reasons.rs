@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub struct OptionalReason {
     /// Why; only staff can read it.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 2000, example = "Sala jest zamknięta z powodu awarii")]
     pub reason: Option<String>,
 }

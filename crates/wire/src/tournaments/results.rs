@@ -86,7 +86,6 @@ pub struct ImportedLine {
     #[schema(min_length = 1, max_length = 1024, example = "2f6c1d0e9b8a4756x3f2")]
     pub player: String,
     /// The place.
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 2000, example = 1)]
     pub place: Option<u32>,
     /// Whether the player was disqualified, and has no place.

@@ -239,9 +239,7 @@ pub(super) fn write_survey(lang: Lang, format: ListFormat, found: &ExportSummary
                 json!({ "list": list.to_string(), "editions": editions })
             };
             let lists: Vec<Value> = lists.iter().map(list).collect();
-            let all = json!({ "lists": lists, "export": export_json(&found.report) });
-            serde_json::to_writer_pretty(&mut out, &all).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            writeln!(out, "{:#}", json!({ "lists": lists, "export": export_json(&found.report) }))?;
         }
         ListFormat::Table => {
             let title = Message::new("replay-lists").count("n", lists.len() as u64).count("end", found.report.events);

@@ -3,22 +3,15 @@
 use super::{ActorLabel as _, StaffTournament};
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::query::{CursorParams, Query};
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
-use serde::Deserialize;
 use wire::tournaments::play::{ActItem, UndoneItem};
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct QueryParams {
-    #[serde(default)]
-    cursor: String,
-}
 
 #[derive(Template)]
 #[template(path = "organise/acts.html")]
@@ -59,14 +52,10 @@ impl Page {
 pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
-    params: Query<QueryParams>,
-) -> HttpResponse {
+    params: Query<CursorParams>,
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &params)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
-    let tournament = StaffTournament::of(client, language, id).await?;
+    let tournament = StaffTournament::of(&client, language, &id).await?;
     let query = link::query(&[("limit", Some("100")), ("cursor", Some(&params.cursor))]);
     let acts = client.personal().get(language.0, &tournament.api(&format!("/acts{query}"))).await?;
     let shell = tournament.shell(language, &language.text("organise-way-acts"), "/acts");

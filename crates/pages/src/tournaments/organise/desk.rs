@@ -4,11 +4,11 @@ use super::{Choice, StaffTournament, voivodeships};
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::surname_first;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
 use domain::event::AgeGroup;
@@ -103,13 +103,9 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let tournament = StaffTournament::of(client, language, id).await?;
+    let tournament = StaffTournament::of(&client, language, &id).await?;
     let desk = client.personal().get(language.0, &tournament.api("/desk")).await?;
     let shell = tournament.shell(language, &language.text("organise-way-desk"), "/desk").with_script("desk.js");
     let ways = tournament.ways(language, "/desk");

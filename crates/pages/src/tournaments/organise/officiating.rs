@@ -4,12 +4,12 @@ use super::{ActorLabel as _, Choice, PlayerLabel as _, StaffTournament};
 use crate::layout::language::Language;
 use crate::layout::list_items::surname_first;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
 use crate::tournaments::tournament::stage;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
 use domain::tournament::course::Presence;
@@ -126,15 +126,11 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &params)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
-    let tournament = StaffTournament::of(client, language, id).await?;
+    let tournament = StaffTournament::of(&client, language, &id).await?;
     let personal = client.personal();
-    let progress = tournament.progress(client, language).await?;
+    let progress = tournament.progress(&client, language).await?;
     let ties = personal.get(language.0, &tournament.api("/ties")).await?;
     let disputes = personal.get(language.0, &tournament.api("/disputes")).await?;
     let sanctions = match params.show.as_str() {

@@ -6,14 +6,14 @@ use crate::layout::current_user::CurrentUser;
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::query::Query;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
 use crate::tournaments::application::ApplicationStatus;
 use crate::tournaments::people::PlayerName;
 use crate::tournaments::tournament::stage;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
 use domain::event::Role;
@@ -25,12 +25,11 @@ use wire::tournaments::live::{NextStep, Progress, Seating};
 use wire::tournaments::play::{Draws, WinnerContact};
 
 /// The stage whose seats are shown; the current one by default.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(crate) struct QueryParams {
-    #[serde(default)]
     stage: String,
     /// Whether to show admins the winner's contact; each reading of it is recorded.
-    #[serde(default)]
     show: String,
 }
 
@@ -173,17 +172,13 @@ pub(crate) async fn show(
     client: ApiClient,
     path: web::Path<(Language, String)>,
     params: Query<QueryParams>,
-) -> HttpResponse {
+) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &params)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, params: &QueryParams) -> Result<String, ApiError> {
-    let Some(tournament) = StaffTournament::find(client, language, id).await? else {
-        return render_awaiting_approval(client, language, id).await;
+    let Some(tournament) = StaffTournament::find(&client, language, &id).await? else {
+        return render_awaiting_approval(&client, language, &id).await;
     };
     let personal = client.personal();
-    let progress = tournament.progress(client, language).await?;
+    let progress = tournament.progress(&client, language).await?;
     let desk: Option<Desk> = personal.find(language.0, &tournament.api("/desk")).await?;
     let seats = tournament.api(&format!("/seating{}", link::query(&[("stage", Some(&params.stage))])));
     let seating: Option<Seating> = personal.find(language.0, &seats).await?;
@@ -198,7 +193,7 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: &Query
     let ways = tournament.ways(language, "");
     // Only referees enter sheets of a final: the page warns early if the tournament has none.
     let has_final = tournament.format().is_some_and(|format| format.final_games.is_some());
-    let members = if has_final && tournament.is_open() { staff(client, language, id).await? } else { None };
+    let members = if has_final && tournament.is_open() { staff(&client, language, &id).await? } else { None };
     let lacks_referee = members.is_some_and(|staff| !staff.has_referee());
     response::render_template(&Page {
         shell,
@@ -216,7 +211,7 @@ async fn render(client: &ApiClient, language: Language, id: &str, params: &Query
 }
 
 /// An application that is not decided on yet, for callers who may read it.
-async fn render_awaiting_approval(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
+async fn render_awaiting_approval(client: &ApiClient, language: Language, id: &str) -> Rendered {
     let me = CurrentUser::of(client, language).await?;
     let address = format!("/api/v1/applications/{}", link::escaped(id));
     let Application { item: it, .. } = client.personal().get(language.0, &address).await?;

@@ -3,10 +3,10 @@
 use super::{Choice, StaffTournament, address, voivodeships};
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::Choice as _;
@@ -141,14 +141,10 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let tournament = StaffTournament::of(client, language, id).await?;
-    let staff = staff(client, language, id).await?;
+    let tournament = StaffTournament::of(&client, language, &id).await?;
+    let staff = staff(&client, language, &id).await?;
     let shell = tournament.shell(language, &language.text("organise-way-settings"), "/settings");
     let ways = tournament.ways(language, "/settings");
     response::render_template(&Page { shell, ways, tournament, staff })

@@ -3,11 +3,11 @@
 use super::PrintContext;
 use super::results::closed_results;
 use crate::layout::language::Language;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName as _;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use wire::tournaments::results::ResultRow;
 
@@ -21,14 +21,10 @@ struct Page {
     winners: Vec<(u32, ResultRow)>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, u32)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, u32)>) -> Rendered {
     let (language, id, places) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, places)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, places: u32) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
-    let results = closed_results(client, &desk).await?;
+    let desk = PrintContext::of(&client, language, &id).await?;
+    let results = closed_results(&client, &desk).await?;
     let placed =
         results.lines.into_iter().filter_map(|line| Some((line.place.filter(|place| *place <= places)?, line)));
     let winners = placed.collect();

@@ -3,11 +3,11 @@
 use super::PrintContext;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::tournament::stage;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use wire::tournaments::live::Seating;
 
@@ -30,14 +30,10 @@ struct Page {
     whole: Vec<Print>,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
-    let print = |text: &str, part: String| Print { text: language.text(text), href: link::print(language, id, &part) };
+    let desk = PrintContext::of(&client, language, &id).await?;
+    let print = |text: &str, part: String| Print { text: language.text(text), href: link::print(language, &id, &part) };
     let mut stages = Vec::new();
     for code in desk.stages() {
         let asked = format!("seating?stage={code}");
@@ -63,7 +59,7 @@ async fn render(client: &ApiClient, language: Language, id: &str) -> Result<Stri
         whole.push(print("paper-results", "/results".to_owned()));
         for places in super::diplomas::PLACES {
             let text = language.count("paper-diplomas-for", places);
-            whole.push(Print { text, href: link::print(language, id, &format!("/diplomas/{places}")) });
+            whole.push(Print { text, href: link::print(language, &id, &format!("/diplomas/{places}")) });
         }
     }
     let shell = Shell::staff(language, &language.text("paper-title"), &desk.index(), &desk.me).with_script("unsent.js");

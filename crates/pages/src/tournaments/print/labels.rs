@@ -2,9 +2,9 @@
 
 use super::PrintContext;
 use crate::layout::language::Language;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::qr;
 use api::{ApiClient, ApiError};
 use askama::Template;
@@ -21,13 +21,9 @@ struct Page {
     qr: String,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> Rendered {
     let (language, id, size) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, size)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, size: String) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
+    let desk = PrintContext::of(&client, language, &id).await?;
     let mut tables = 0;
     for stage in desk.stages() {
         let asked = format!("seating?stage={stage}");

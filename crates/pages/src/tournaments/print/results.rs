@@ -2,10 +2,10 @@
 
 use super::{PrintContext, decided_by_final};
 use crate::layout::language::Language;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName as _;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use api::qr;
 use api::{ApiClient, ApiError};
 use askama::Template;
@@ -38,16 +38,12 @@ async fn remark(client: &ApiClient, desk: &PrintContext) -> Result<Option<String
     Ok(was_played(Stage::Final).then(|| decided_by_final(desk.language, was_played(Stage::Top))))
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> HttpResponse {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>) -> Rendered {
     let (language, id) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
-    let results = closed_results(client, &desk).await?;
+    let desk = PrintContext::of(&client, language, &id).await?;
+    let results = closed_results(&client, &desk).await?;
     let shell = desk.shell(&language.text("final-results"), "/results");
     let qr = qr::svg(&desk.public_page()).unwrap_or_default();
-    let remark = remark(client, &desk).await?;
+    let remark = remark(&client, &desk).await?;
     response::render_template(&Page { shell, desk, results, remark, qr })
 }

@@ -3,12 +3,12 @@
 use super::PrintContext;
 use crate::layout::language::Language;
 use crate::layout::list_items::surname_first;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName as _;
 use crate::tournaments::tournament::stage;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use std::collections::BTreeMap;
 use wire::tournaments::desk::PublicList;
@@ -39,21 +39,11 @@ struct ByTable {
     seating: Seating,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String, String)>) -> HttpResponse {
-    let (language, id, stage, order) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &stage, &order)).await
-}
-
-async fn render(
-    client: &ApiClient,
-    language: Language,
-    id: &str,
-    written: &str,
-    order: &str,
-) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
-    let code = desk.stage(written)?;
-    let seating = desk.seating(client, code).await?;
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String, String)>) -> Rendered {
+    let (language, id, written, order) = path.into_inner();
+    let desk = PrintContext::of(&client, language, &id).await?;
+    let code = desk.stage(&written)?;
+    let seating = desk.seating(&client, code).await?;
     let title = format!("{}: {}", language.text("seating"), stage(language, code));
     let shell = desk.shell(&title, &format!("/seating/{code}/{order}"));
     if order == "tables" {

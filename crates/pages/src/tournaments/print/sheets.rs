@@ -3,14 +3,14 @@
 use super::PrintContext;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName as _;
 use crate::tournaments::tournament::stage;
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
+use api::ApiClient;
 use api::qr;
-use api::{ApiClient, ApiError};
 use askama::Template;
 use domain::tournament::course::Stage;
 use wire::accounts::TableTokenItem;
@@ -35,16 +35,12 @@ struct Page {
     has_tokens: bool,
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
-    let (language, id, stage) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &stage)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, written: &str) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
-    let code = desk.stage(written)?;
-    let seating = desk.seating(client, code).await?;
-    let entering = format!("{}{}", desk.public_url, link::organise(language, id, "/sheets"));
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> Rendered {
+    let (language, id, written) = path.into_inner();
+    let desk = PrintContext::of(&client, language, &id).await?;
+    let code = desk.stage(&written)?;
+    let seating = desk.seating(&client, code).await?;
+    let entering = format!("{}{}", desk.public_url, link::organise(language, &id, "/sheets"));
     let sheet = |table: TableSeats| Sheet {
         qr: qr::svg(&format!("{entering}?stage={code}#table-{}", table.table)).unwrap_or_default(),
         code: sheet_code(code, table.table),

@@ -2,12 +2,12 @@
 
 use super::PrintContext;
 use crate::layout::language::Language;
-use crate::layout::response;
+use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::tournaments::people::PlayerName as _;
 use crate::tournaments::tournament::stage;
-use actix_web::{HttpResponse, web};
-use api::{ApiClient, ApiError};
+use actix_web::web;
+use api::ApiClient;
 use askama::Template;
 use domain::tournament::course::Stage;
 use wire::tournaments::live::{LiveStandings, StageLine, StandingLine};
@@ -41,14 +41,10 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> HttpResponse {
-    let (language, id, stage) = path.into_inner();
-    response::personal(&client, language, render(&client, language, &id, &stage)).await
-}
-
-async fn render(client: &ApiClient, language: Language, id: &str, written: &str) -> Result<String, ApiError> {
-    let desk = PrintContext::of(client, language, id).await?;
-    let after = desk.stage(written)?;
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String, String)>) -> Rendered {
+    let (language, id, written) = path.into_inner();
+    let desk = PrintContext::of(&client, language, &id).await?;
+    let after = desk.stage(&written)?;
     let address = desk.part(&format!("standings?after={after}"));
     let standings: LiveStandings = client.personal().get(language.0, &address).await?;
     let stage = stage(language, after);
