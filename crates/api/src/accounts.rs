@@ -46,5 +46,5 @@ use actix_web::HttpRequest;
 /// Waits until the caller is authorized, and counts the request if it was anonymous.
 pub(crate) async fn wait_until_authorized(request: &HttpRequest) -> Result<(), Problem> {
     gate::wait_until_authorized(request).await;
-    caller::count_anonymous_read(request).await
+    caller::count_public_read(request).await
 }

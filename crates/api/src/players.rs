@@ -6,7 +6,7 @@ mod list;
 mod private;
 
 pub(crate) use city::CityFilter;
-pub(crate) use list::{__path_list, check_search, known_voivodeship, list};
+pub(crate) use list::{__path_list, check_search, list, parse_voivodeship};
 pub(crate) use private::{__path_show_private, show_private};
 pub(crate) use wire::common::voivodeship;
 

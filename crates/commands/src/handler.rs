@@ -490,7 +490,7 @@ fn decode<R>(recorded: &Recorded) -> Result<Event, CommandError<R>> {
 }
 
 /// The events that a decider gave.
-fn decided<E: Into<Event>, R>(decision: Result<Vec<E>, R>) -> Result<Vec<Event>, CommandError<R>> {
+fn events_of<E: Into<Event>, R>(decision: Result<Vec<E>, R>) -> Result<Vec<Event>, CommandError<R>> {
     let events = decision.map_err(CommandError::Rejected)?;
     Ok(events.into_iter().map(E::into).collect())
 }

@@ -32,7 +32,7 @@ pub use ledger::{
 };
 pub use list::{Edition, ListEvent, Submission};
 pub use log::{LogEvent, LossRecord};
-pub use online::{OnlineOpening, OnlineTableEvent, OnlineTableRecord};
+pub use online::{OnlineCompetitionEvent, OnlineOpening, OnlineTableRecord};
 pub use player::{PlayerEvent, PlayerRecord};
 pub use rulebook::{InvalidOverrideRecord, Override, RulebookEvent, RulebookRecord, Scalar};
 pub use running_tournament::{
@@ -82,7 +82,7 @@ events_by_aggregate! {
     Tournament(TournamentEvent),
     League(LeagueEvent),
     GrandPrix(GrandPrixEvent),
-    Online(OnlineTableEvent),
+    Online(OnlineCompetitionEvent),
     Championship(ChampionshipEvent),
     Ledger(LedgerEvent),
     List(ListEvent),

@@ -10,7 +10,7 @@ use domain::Choice;
 use domain::competitions::class::OnlineEvent;
 use domain::event::{
     AccountEvent, ChampionshipEvent, Correction, Event, GrandPrixEvent, Grant, LeagueEvent, ListEvent, LogEvent,
-    NotedWaiver, OnlineTableEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent,
+    NotedWaiver, OnlineCompetitionEvent, PlayerEvent, RemovedTournament, RulebookEvent, SeasonEvent, TieEvent,
     TournamentEvent, WaiverEvent,
 };
 use domain::publication::ListId;
@@ -196,16 +196,18 @@ impl SentenceBuilder<'_> {
                 GrandPrixEvent::Tie(tie) => self.tie(subject(), tie),
             },
             Event::Online(event) => match event {
-                OnlineTableEvent::Opened(_)
-                | OnlineTableEvent::TableRecorded { .. }
-                | OnlineTableEvent::TableWithdrawn { .. }
-                | OnlineTableEvent::Recorded(_)
-                | OnlineTableEvent::Corrected(_) => subject(),
-                OnlineTableEvent::WaiverNoted(NotedWaiver { player, .. })
-                | OnlineTableEvent::WaiverNoteWithdrawn { player } => subject().message("player", self.player(player)),
-                OnlineTableEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
-                OnlineTableEvent::Waiver(waiver) => self.waiver(subject(), waiver),
-                OnlineTableEvent::Tie(tie) => self.tie(subject(), tie),
+                OnlineCompetitionEvent::Opened(_)
+                | OnlineCompetitionEvent::TableRecorded { .. }
+                | OnlineCompetitionEvent::TableWithdrawn { .. }
+                | OnlineCompetitionEvent::Recorded(_)
+                | OnlineCompetitionEvent::Corrected(_) => subject(),
+                OnlineCompetitionEvent::WaiverNoted(NotedWaiver { player, .. })
+                | OnlineCompetitionEvent::WaiverNoteWithdrawn { player } => {
+                    subject().message("player", self.player(player))
+                }
+                OnlineCompetitionEvent::Closed { ended_at } => subject().message("day", in_words(ended_at.day())),
+                OnlineCompetitionEvent::Waiver(waiver) => self.waiver(subject(), waiver),
+                OnlineCompetitionEvent::Tie(tie) => self.tie(subject(), tie),
             },
             Event::Championship(
                 ChampionshipEvent::Announced(record) | ChampionshipEvent::Corrected(Correction { record, .. }),

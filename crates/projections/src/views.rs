@@ -19,7 +19,7 @@ mod rulebooks;
 mod stream_id;
 mod tournaments;
 
-pub use accounts::{AccountEntry, Accounts, fold_login};
+pub use accounts::{AccountEntry, Accounts, normalize_login};
 pub use competitions::{Competition, Competitions, Details};
 pub use corrupt_history::CorruptHistory;
 pub use editions::{EditionEntry, Editions, ListEntry};

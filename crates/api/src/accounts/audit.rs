@@ -68,7 +68,7 @@ impl AuditNote {
 
     /// A code that says why.
     #[must_use]
-    pub(crate) fn because(mut self, reason: &str) -> Self {
+    pub(crate) fn with_code(mut self, reason: &str) -> Self {
         self.0.entry.reason = Some(reason.to_owned());
         self
     }

@@ -179,24 +179,24 @@ pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Rc<SignedIn>, Pro
         Caller::Anonymous => Err(challenge("Bearer")),
         caller @ (Caller::Table(_) | Caller::Applicant(_)) => {
             let problem = ProblemKind::Forbidden.into();
-            refuse(request, app(request)?, &caller, &problem);
+            audit_refusal(request, app(request)?, &caller, &problem);
             Err(problem)
         }
     }
 }
 
-pub(crate) fn refuse(request: &HttpRequest, app: &AppState, caller: &Caller, problem: &Problem) {
+pub(crate) fn audit_refusal(request: &HttpRequest, app: &AppState, caller: &Caller, problem: &Problem) {
     let (tournament, id) = match caller {
         Caller::Table(scope) => (&scope.tournament, &scope.id),
         Caller::Applicant(scope) => (&scope.tournament, &scope.id),
         Caller::Anonymous | Caller::Account(_) => return audit_denial(request, app, problem),
     };
-    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).because(problem.kind().slug());
+    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).with_code(problem.kind().slug());
     app.audit.enqueue(app, &note.about(format!("tournament/{tournament} {id}")));
 }
 
 pub(crate) fn audit_denial(request: &HttpRequest, app: &AppState, problem: &Problem) {
-    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).because(problem.kind().slug());
+    let note = AuditNote::of(request, app, Action::Authorize, Outcome::Denied).with_code(problem.kind().slug());
     app.audit.enqueue(app, &note);
 }
 
@@ -231,16 +231,16 @@ fn count_as_anonymous(request: &HttpRequest, problem: Problem) -> Problem {
 /// Counts a request to a public address: for the holder of the token, or for the address if the token is not valid.
 ///
 /// Whether the session goes on does not matter for that, so nothing is looked up but tokens of tables and applicants.
-pub(crate) async fn count_anonymous_read(request: &HttpRequest) -> Result<(), Problem> {
+pub(crate) async fn count_public_read(request: &HttpRequest) -> Result<(), Problem> {
     let Some(request_context) = request_context(request).filter(|request_context| !request_context.is_counted()) else {
         return Ok(());
     };
     let app = app(request)?;
     let who = match bearer(request) {
-        Ok(None) => with_cookie(request, app).await?.map(|signed_in| SmolStr::new(signed_in.account.as_str())),
+        Ok(None) => signed_in_by_cookie(request, app).await?.map(|signed_in| SmolStr::new(signed_in.account.as_str())),
         Ok(Some(token)) if table_tokens::is_token(token) => match table_token::look_up(app, token).await? {
-            TableTokenLookup::Good(scope) => Some(scope.counted_as()),
-            TableTokenLookup::Ended | TableTokenLookup::Nothing => None,
+            TableTokenLookup::Valid(scope) => Some(scope.counted_as()),
+            TableTokenLookup::Ended | TableTokenLookup::Invalid => None,
         },
         Ok(Some(token)) if applicant::is_token(token) => {
             applicant::look_up(app, token).await?.map(|scope| scope.counted_as())
@@ -249,7 +249,7 @@ pub(crate) async fn count_anonymous_read(request: &HttpRequest) -> Result<(), Pr
         Err(_) => None,
     };
     match who {
-        // An argument beside this one was faster.
+        // Another extractor has counted this request.
         _ if request_context.is_counted() => Ok(()),
         Some(who) => request_context.count(&app.limits.account, &who),
         None => request_context.count_address(app),
@@ -259,7 +259,7 @@ pub(crate) async fn count_anonymous_read(request: &HttpRequest) -> Result<(), Pr
 async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     let app = app(request)?;
     let Some(token) = bearer(request)? else {
-        let Some(signed_in) = with_cookie(request, app).await? else { return Ok(Caller::Anonymous) };
+        let Some(signed_in) = signed_in_by_cookie(request, app).await? else { return Ok(Caller::Anonymous) };
         note_account(request, &signed_in.account);
         count(request, app, &SmolStr::new(signed_in.account.as_str()))?;
         browser::refuse_other_sites(request, app).inspect_err(|problem| audit_denial(request, app, problem))?;
@@ -267,13 +267,13 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
     };
     if table_tokens::is_token(token) {
         let scope = match table_token::look_up(app, token).await? {
-            TableTokenLookup::Good(scope) => Rc::new(scope),
+            TableTokenLookup::Valid(scope) => Rc::new(scope),
             TableTokenLookup::Ended => {
                 return Err(invalid_token()
                     .because(Message::new("table-token-ended"))
                     .with_extension("reason", "ended"));
             }
-            TableTokenLookup::Nothing => return Err(invalid_token()),
+            TableTokenLookup::Invalid => return Err(invalid_token()),
         };
         count(request, app, &scope.counted_as())?;
         return Ok(Caller::Table(scope));
@@ -283,7 +283,7 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
         count(request, app, &scope.counted_as())?;
         return Ok(Caller::Applicant(scope));
     }
-    let claims = app.sign_in.tokens.verify(token).map_err(refused)?;
+    let claims = app.sign_in.tokens.verify(token).map_err(invalid_token_problem)?;
     let account = AccountId::parse(&claims.sub).map_err(|_| invalid_token())?;
     let session = hex::decode(&claims.sid).map_err(|_| invalid_token())?;
     note_account(request, &account);
@@ -299,7 +299,7 @@ async fn look_up(request: &HttpRequest) -> Result<Caller, Problem> {
 
 /// Who has the cookie of the request. A browser sends its cookie for as long as it has it, so one whose session is over
 /// counts as none.
-async fn with_cookie(request: &HttpRequest, app: &web::Data<AppState>) -> Result<Option<SignedIn>, Problem> {
+async fn signed_in_by_cookie(request: &HttpRequest, app: &web::Data<AppState>) -> Result<Option<SignedIn>, Problem> {
     let Some(token) = browser::token(request) else { return Ok(None) };
     let now = app.environment.now();
     let is_the_one = |session: &Session, token: &SessionToken| {
@@ -369,7 +369,7 @@ fn bearer(request: &HttpRequest) -> Result<Option<&str>, Problem> {
 }
 
 /// Refuses an access token, with a hint how to get the next one.
-fn refused(why: InvalidToken) -> Problem {
+fn invalid_token_problem(why: InvalidToken) -> Problem {
     match why {
         InvalidToken::Expired => {
             invalid_token().because(Message::new("token-expired")).with_extension("reason", "expired")

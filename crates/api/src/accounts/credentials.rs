@@ -16,7 +16,7 @@ use events::envelope::Position;
 use events::log::{Log, ReadError};
 use events::mutable_store::{MutableRecord, RecordKind};
 use formats::localization::Message;
-use projections::views::{AccountEntry, fold_login};
+use projections::views::{AccountEntry, normalize_login};
 use zeroize::Zeroizing;
 
 pub(crate) struct Credentials {
@@ -109,7 +109,7 @@ pub(crate) async fn verify_and_consume_code(
     code: &str,
 ) -> Result<(), Problem> {
     let (now, from, guess) = (app.environment.now(), request_client(request), GuessTarget::Code(account.as_str()));
-    let is_known = app.sign_in.throttle.is_under_attack(guess, from, now)
+    let is_known = app.sign_in.throttle.needs_known_address(guess, from, now)
         && sessions_opened_from(app, account, from).await?.any(|session| session.second_factor);
     let attempt = app.sign_in.throttle.begin(guess, from, now, is_known)?;
     if factor.verify_and_consume(&app.vault, &*app.environment, code) {
@@ -129,7 +129,7 @@ pub(crate) async fn verify_password(
 ) -> Result<(), Problem> {
     let views = app.views();
     let entry = views.accounts.find(account).ok_or(ProblemKind::NotFound)?;
-    let login = fold_login(entry.login.as_ref().map_or(account.as_str(), |login| login.as_str()));
+    let login = normalize_login(entry.login.as_ref().map_or(account.as_str(), |login| login.as_str()));
     let now = app.environment.now();
     // The caller is signed in, so her address counts as known.
     let attempt = app.sign_in.throttle.begin(GuessTarget::Password(&login), request_client(request), now, true)?;
@@ -149,7 +149,7 @@ pub(crate) async fn refuse_credentials<T>(
     reason: &'static str,
 ) -> Result<T, Problem> {
     app.metrics.login_failed();
-    let mut note = AuditNote::of(request, app, action, Outcome::Denied).because(reason);
+    let mut note = AuditNote::of(request, app, action, Outcome::Denied).with_code(reason);
     if let Some(account) = account {
         note = note.by(account);
     }

@@ -80,7 +80,7 @@ pub(crate) async fn grant(
     path: web::Path<AccountPath>,
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, GrantItem>,
 ) -> HandlerResult {
-    let account = links::known_account(&write.app, &path.id)?;
+    let account = links::find_account(&write.app, &path.id)?;
     let grant = read_grant(&write.body, &write.app.views())
         .map_err(|refusal| refusal.problem().at(wrong_event("", refusal)))?;
     let metadata = write.metadata();

@@ -11,7 +11,7 @@ use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
 use crate::http::path::AccountPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
-use crate::http::read::PlainRequest;
+use crate::http::read::RequestWithoutParams;
 use crate::http::write::{self, AuthorizedWrite, Receipt};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -50,7 +50,7 @@ pub(crate) async fn issue(
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
     let (app, metadata) = (&write.app, write.metadata());
-    let account = known_account(app, &path.id)?;
+    let account = find_account(app, &path.id)?;
     let id = match &metadata.idempotency {
         Some(idempotency) => id_from(app, "reset", &idempotency.key),
         None => LinkId::random(&*app.environment),
@@ -62,7 +62,7 @@ pub(crate) async fn issue(
     Ok(write::respond(StatusCode::CREATED, &receipt, done.replayed))
 }
 
-pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Problem> {
+pub(crate) fn find_account(app: &AppState, id: &str) -> Result<AccountId, Problem> {
     let views = app.views();
     let id = AccountId::parse(id).ok();
     let entry = id.and_then(|id| views.accounts.find(&id).map(|entry| entry.id.clone()));
@@ -82,7 +82,7 @@ pub(crate) fn known_account(app: &AppState, id: &str) -> Result<AccountId, Probl
 )]
 pub(crate) async fn redeem(
     Body { value: asked, .. }: Body<Redemption>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let now = app.environment.now();
     let attempt = app.sign_in.throttle.begin(GuessTarget::Link, request_client(&request), now, false)?;
@@ -97,7 +97,7 @@ pub(crate) async fn redeem(
     attempt.succeeded(now);
     let hash = credentials::new_hash(&app, Zeroizing::new(asked.password), entry, "/password").await?;
     let note = AuditNote::of(&request, &app, Action::SetPassword, Outcome::Done);
-    let note = note.by(&link.account).because("one-time-link");
+    let note = note.by(&link.account).with_code("one-time-link");
     match links::redeem(&*app.log, &link, hash, note.write(&app)).await {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
         Err(RedeemError::AlreadyUsed) => link_already_used(&request, &app).await,
@@ -106,7 +106,7 @@ pub(crate) async fn redeem(
 }
 
 async fn link_already_used(request: &HttpRequest, app: &AppState) -> HandlerResult {
-    let note = AuditNote::of(request, app, Action::SetPassword, Outcome::Denied).because("link-spent");
+    let note = AuditNote::of(request, app, Action::SetPassword, Outcome::Denied).with_code("link-spent");
     audit::record(app, &note).await?;
     Err(ProblemKind::LinkSpent.into())
 }

@@ -233,7 +233,7 @@ pub(crate) async fn reset_second_factor(
     write: AuthorizedWrite<StepUpAuthorized<permission::ManageAccounts>, NoBody>,
 ) -> HandlerResult {
     let (request, app) = (&write.request, &write.app);
-    let account = links::known_account(app, &path.id)?;
+    let account = links::find_account(app, &path.id)?;
     let removal = Removal::begin(app, &write.head, &write.authorized.actor()).await?;
     if let Some(answer) = removal.replayed_answer() {
         return Ok(answer);
@@ -244,7 +244,7 @@ pub(crate) async fn reset_second_factor(
         return Err(ProblemKind::NotFound.into());
     }
     let note = AuditNote::of(request, app, Action::SetSecondFactor, Outcome::Done);
-    let note = note.about(format!("account/{account}")).because("reset");
+    let note = note.about(format!("account/{account}")).with_code("reset");
     let (metadata, audit_write) = (write.metadata(), note.write(app));
     let command = move |app: &AppState| app.commands.reset_second_factor(metadata, &account, audit_write);
     write::perform(request, account_address, command).await?;

@@ -13,7 +13,7 @@ use crate::http::body::{Body, NoBody};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::qr;
 use crate::http::read::JsonRead;
-use crate::http::read::PlainRequest;
+use crate::http::read::RequestWithoutParams;
 use crate::http::write::WriteHead;
 use actix_web::http::header::{CACHE_CONTROL, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -79,7 +79,7 @@ async fn my_account(app: &web::Data<AppState>, caller: &SignedIn) -> Result<MyAc
 pub(crate) async fn change_password(
     caller: SignedIn,
     Body { value: asked, .. }: Body<PasswordChange>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let views = app.views();
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
@@ -113,7 +113,7 @@ pub(crate) async fn change_password(
 pub(crate) async fn start_second_factor(
     caller: SignedIn,
     _: NoBody,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     recently(&app, &caller)?;
     let found = load_credentials(&app, caller.account.clone()).await?;
@@ -125,7 +125,7 @@ pub(crate) async fn start_second_factor(
     let entry = views.accounts.find(&caller.account).ok_or(ProblemKind::NotFound)?;
     let login = entry.login.as_ref().map_or(caller.account.as_str(), |login| login.as_str());
     let factor = SecondFactor::new(&app.vault, &*app.environment, &caller.account, previous_revision);
-    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("started");
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).with_code("started");
     second_factor::store_new(&*app.log, &factor, note.write(&app)).await?;
     let uri = factor.uri(login);
     let begun = NewSecondFactor {
@@ -151,7 +151,7 @@ pub(crate) async fn start_second_factor(
 pub(crate) async fn confirm_second_factor(
     caller: SignedIn,
     Body { value: asked, .. }: Body<SecondFactorCode>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let found = load_credentials(&app, caller.account.clone()).await?;
     let record = found.second_factor.as_ref().ok_or(ProblemKind::NotFound)?;
@@ -164,7 +164,7 @@ pub(crate) async fn confirm_second_factor(
     let mut session = caller.session.clone();
     session.second_factor = true;
     let cookie = browser::renew(&mut session, &app);
-    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("confirmed");
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).with_code("confirmed");
     second_factor::store_confirmed(&*app.log, &factor, &session, note.write(&app)).await?;
     let mut response = HttpResponse::Ok();
     if let Some(cookie) = cookie {
@@ -201,7 +201,7 @@ pub(crate) async fn remove_second_factor(
     let mut session = caller.session.clone();
     session.second_factor = false;
     session.stepped_up_at = None;
-    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).because("removed");
+    let note = AuditNote::of(&request, &app, Action::SetSecondFactor, Outcome::Done).with_code("removed");
     let audit_write = note.write(&app);
     removal.perform(|idempotency| second_factor::remove(&*app.log, &session, audit_write, idempotency)).await
 }

@@ -11,7 +11,7 @@ pub(crate) trait RequiredPermission: 'static {
     fn permission(request: &HttpRequest) -> Result<Permission, Problem>;
 }
 
-macro_rules! everywhere {
+macro_rules! unscoped_permissions {
     ($( $(#[$meta:meta])* $name:ident ),+ $(,)?) => { $(
         $(#[$meta])*
         pub(crate) struct $name;
@@ -24,7 +24,7 @@ macro_rules! everywhere {
     )+ };
 }
 
-everywhere! {
+unscoped_permissions! {
     RegisterPlayers,
     RectifyPlayers,
     /// See what the public is not shown of players.
@@ -50,7 +50,7 @@ everywhere! {
     PublishLists,
 }
 
-macro_rules! run_events {
+macro_rules! run_competitions {
     ($( $(#[$meta:meta])* $name:ident = $kind:ident ),+ $(,)?) => { $(
         $(#[$meta])*
         pub(crate) struct $name;
@@ -65,7 +65,7 @@ macro_rules! run_events {
     )+ };
 }
 
-run_events! {
+run_competitions! {
     /// Record what happens in the league that is named as `id` in the address.
     RunLeague = League,
     /// Record what happens in the Grand Prix cycle that is named as `id` in the address.

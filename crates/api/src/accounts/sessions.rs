@@ -11,7 +11,7 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, NoBody};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
-use crate::http::read::PlainRequest;
+use crate::http::read::RequestWithoutParams;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -21,7 +21,7 @@ use domain::values::ids::AccountId;
 use events::log::MAX_PAGE;
 use events::log::ReadError;
 use events::mutable_store::RecordKind;
-use projections::views::{AccountEntry, fold_login};
+use projections::views::{AccountEntry, normalize_login};
 use std::net::IpAddr;
 use wire::accounts::{BrowserSession, RefreshRequest, SignInRequest, Tokens};
 use zeroize::Zeroizing;
@@ -41,7 +41,7 @@ const MAX_SESSIONS: usize = 50;
 )]
 pub(crate) async fn sign_in(
     Body { value: sign_in, .. }: Body<SignInRequest>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let (session, refresh) = open_session(sign_in, Holder::Program, &request, &app).await?;
     tokens(&app, StatusCode::CREATED, &session, &refresh)
@@ -63,7 +63,7 @@ pub(crate) async fn sign_in(
 )]
 pub(crate) async fn sign_browser_in(
     Body { value: sign_in, .. }: Body<SignInRequest>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     browser::refuse_other_sites(&request, &app)?;
     let replaced = browser::token(&request);
@@ -103,24 +103,25 @@ async fn open_session(
     app: &web::Data<AppState>,
 ) -> Result<(Session, SessionToken), Problem> {
     let password = Zeroizing::new(password);
-    let login = fold_login(&login);
+    let login = normalize_login(&login);
     let from = request_client(request);
     let now = app.environment.now();
     let guess = GuessTarget::Password(&login);
-    let is_known = app.sign_in.throttle.is_under_attack(guess, from, now) && {
+    let is_known = app.sign_in.throttle.needs_known_address(guess, from, now) && {
         let account = account_or_unknown(app.views().accounts.with_login(&login));
         sessions_opened_from(app, &account, from).await?.next().is_some()
     };
     let attempt = app.sign_in.throttle.begin(guess, from, now, is_known).inspect_err(|_| {
         // A few lines are enough; an attacker could cause thousands.
-        if app.limits.noted_refusals.count(&from).is_ok() {
-            let note = AuditNote::of(request, app, Action::SignIn, Outcome::Denied).because("too-many-attempts");
+        if app.limits.audited_refusals.count(&from).is_ok() {
+            let note = AuditNote::of(request, app, Action::SignIn, Outcome::Denied).with_code("too-many-attempts");
             app.audit.enqueue(app, &note);
         }
     })?;
 
-    let before = load_credentials(app, credentials::unknown_account()).await?;
-    app.wait_for(before.head).await?;
+    // Only the position of the log is needed; an unknown account takes as long to read as a known one.
+    let head = load_credentials(app, credentials::unknown_account()).await?.head;
+    app.wait_for(head).await?;
     let views = app.views();
     let entry = views.accounts.with_login(&login);
     // Everything is read for an unknown login as it is for a known one.
@@ -145,7 +146,7 @@ async fn open_session(
             attempt.cancel();
             // The caller knows the password, which the holder of the account may want to know.
             let needed = ProblemKind::SecondFactorNeeded;
-            let note = AuditNote::of(request, app, Action::SignIn, Outcome::Denied).because(needed.slug());
+            let note = AuditNote::of(request, app, Action::SignIn, Outcome::Denied).with_code(needed.slug());
             audit::record(app, &note.by(&entry.id)).await?;
             return Err(needed.into());
         };
@@ -228,7 +229,7 @@ pub(crate) async fn sessions_opened_from(
 )]
 pub(crate) async fn refresh(
     Body { value: body, .. }: Body<RefreshRequest>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let token = SessionToken::parse(Holder::Program, &body.refresh_token).ok_or_else(invalid_token)?;
     let (log, id) = (app.log.clone(), token.session.clone());
@@ -247,7 +248,7 @@ pub(crate) async fn refresh(
         TokenStatus::Current => {}
         TokenStatus::JustSpent => return Err(try_again()),
         TokenStatus::Stolen => {
-            let spent = audit(Outcome::Denied).because("refresh-token-used-again").write(&app);
+            let spent = audit(Outcome::Denied).with_code("refresh-token-used-again").write(&app);
             sessions::end(&*app.log, &[session], Some(spent)).await?;
             return Err(invalid_token());
         }
@@ -272,7 +273,7 @@ fn try_again() -> Problem {
 pub(crate) async fn sign_out(
     caller: SignedIn,
     _: NoBody,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done);
     sessions::end(&*app.log, std::slice::from_ref(&caller.session), Some(note.write(&app))).await?;
@@ -287,9 +288,9 @@ pub(crate) async fn sign_out(
 pub(crate) async fn sign_out_everywhere(
     caller: SignedIn,
     _: NoBody,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
-    let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done).because("everywhere");
+    let note = AuditNote::of(&request, &app, Action::SignOut, Outcome::Done).with_code("everywhere");
     sessions::end_all(&*app.log, &caller.account, note.write(&app)).await?;
     Ok(signed_out())
 }

@@ -10,7 +10,7 @@ use crate::http::answer;
 use crate::http::app::AppState;
 use crate::http::body::{Body, app};
 use crate::http::problem::{FieldProblem, HandlerResult, Problem, ProblemKind};
-use crate::http::read::PlainRequest;
+use crate::http::read::RequestWithoutParams;
 use actix_web::dev::Payload;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
@@ -25,7 +25,7 @@ use wire::accounts::{StepUp, SteppedUp};
 use zeroize::Zeroizing;
 
 /// So long after a code was shown it counts as recent.
-const RECENT: Duration = Duration::from_mins(5);
+const STEP_UP_VALIDITY: Duration = Duration::from_mins(5);
 
 /// A caller who has this permission and has shown a second factor within the last five minutes.
 pub(crate) struct StepUpAuthorized<P>(Authorized<P>);
@@ -53,13 +53,13 @@ impl<P: RequiredPermission> FromRequest for StepUpAuthorized<P> {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        // Of its own, so that nothing is read between the two checks.
+        // One check for both: the body is not read before the step-up has passed.
         let (check, request) = (gate::begin(request), request.clone());
         let authorized = Authorized::from_request(&request, payload);
         Box::pin(async move {
             let authorized = authorized.await?;
             let (signed_in, app) = (signed_in(&request).await?, app(&request)?);
-            if !signed_in.stepped_up_within(app, RECENT) {
+            if !signed_in.stepped_up_within(app, STEP_UP_VALIDITY) {
                 let problem = needed(app, &signed_in);
                 audit_denial(&request, app, &problem);
                 return Err(problem);
@@ -97,7 +97,7 @@ fn is_by_password(app: &AppState, has_second_factor: bool) -> bool {
 pub(crate) async fn step_up(
     caller: SignedIn,
     Body { value: asked, .. }: Body<StepUp>,
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
 ) -> HandlerResult {
     let StepUp { code, password } = asked;
     let found = load_credentials(&app, caller.account.clone()).await?;
@@ -121,7 +121,7 @@ pub(crate) async fn step_up(
     let now = app.environment.now();
     let mut session = caller.session.clone();
     session.stepped_up_at = Some(now);
-    let note = AuditNote::of(&request, &app, Action::SignIn, Outcome::Done).because("step-up");
+    let note = AuditNote::of(&request, &app, Action::SignIn, Outcome::Done).with_code("step-up");
     match sessions::step_up(&*app.log, &session, factor.as_ref(), note.write(&app)).await {
         Ok(()) => {}
         Err(SignInError::CodeAlreadyUsed) => {
@@ -129,6 +129,6 @@ pub(crate) async fn step_up(
         }
         Err(SignInError::Append(error)) => return Err(error.into()),
     }
-    let until = SteppedUp { until: now.plus(RECENT).to_string() };
+    let until = SteppedUp { until: now.plus(STEP_UP_VALIDITY).to_string() };
     Ok(answer::json(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")), &until))
 }

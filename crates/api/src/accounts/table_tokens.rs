@@ -169,7 +169,7 @@ pub(crate) async fn revoke(
     let found = valid_tokens(&app, &tournament).await?.into_iter().find(|(_, scope)| scope.id == id);
     let (record, scope) = found.ok_or(ProblemKind::NotFound)?;
     let note = AuditNote::of(&request, &app, Action::Write, Outcome::Done);
-    let note = note.about(format!("{tournament} {}", scope.id)).because("revoked");
+    let note = note.about(format!("{tournament} {}", scope.id)).with_code("revoked");
     let audit_write = note.write(&app);
     removal.perform(|idempotency| table_tokens::revoke(&*app.log, record.key, audit_write, idempotency)).await
 }

@@ -98,16 +98,16 @@ impl Throttle {
 
     /// Whether [`Throttle::begin`] depends on the address being known: while others guess at the login, or the address
     /// has used up its attempts.
-    pub(crate) fn is_under_attack(&self, guess: GuessTarget<'_>, from: IpAddr, now: Timestamp) -> bool {
+    pub(crate) fn needs_known_address(&self, guess: GuessTarget<'_>, from: IpAddr, now: Timestamp) -> bool {
         let (login_and_address, login) = self.keys(guess, from);
         let (pair_policy, login_policy) = guess.policies();
         let inner = self.inner();
-        let is_crowded = inner
+        let is_address_at_limit = inner
             .attempts
             .get(&self.key(&("address", from)))
             .is_some_and(|attempts| attempts.count >= self.per_minute && attempts.since.elapsed_until(now) < MINUTE);
-        let is_guessed = !inner.wait(login, &login_policy, now).is_zero();
-        (is_guessed || is_crowded) && inner.wait(login_and_address, &pair_policy, now).is_zero()
+        let must_login_wait = !inner.wait(login, &login_policy, now).is_zero();
+        (must_login_wait || is_address_at_limit) && inner.wait(login_and_address, &pair_policy, now).is_zero()
     }
 
     /// Begins an attempt, unless it comes too early. `known` says whether the sessions of the account show the address;

@@ -28,7 +28,7 @@ const MAX_TOKEN_BYTES: usize = 2048;
 pub(crate) struct Tokens {
     vault: Arc<Vault>,
     environment: Arc<dyn Environment>,
-    good_for: Duration,
+    lifetime: Duration,
     period: Duration,
     /// The public keys of the last periods that were asked for, so that they are not derived at each request.
     public_keys: Mutex<Vec<(u64, [u8; 32])>>,
@@ -59,7 +59,7 @@ pub(crate) enum InvalidToken {
     Refused,
 }
 
-pub(crate) struct Issued {
+pub(crate) struct IssuedToken {
     pub(crate) token: String,
     /// How long it is good for.
     pub(crate) seconds: u64,
@@ -69,21 +69,21 @@ impl Tokens {
     pub(crate) fn new(
         vault: Arc<Vault>,
         environment: Arc<dyn Environment>,
-        good_for: Duration,
+        lifetime: Duration,
         period: Duration,
     ) -> Self {
         provider::install();
-        let period = period.max(good_for).max(Duration::from_secs(1));
-        Self { vault, environment, good_for, period, public_keys: Mutex::default() }
+        let period = period.max(lifetime).max(Duration::from_secs(1));
+        Self { vault, environment, lifetime, period, public_keys: Mutex::default() }
     }
 
     /// A token for a session, signed with the key of this period.
-    pub(crate) fn issue(&self, account: &AccountId, session: &str) -> Result<Issued, InvalidToken> {
+    pub(crate) fn issue(&self, account: &AccountId, session: &str) -> Result<IssuedToken, InvalidToken> {
         let now = self.environment.now().unix_seconds();
         let period = self.period_at(now);
         let mut id = [0; 16];
         self.environment.fill_random(&mut id);
-        let good_for = self.good_for.as_secs();
+        let lifetime = self.lifetime.as_secs();
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: AUDIENCE.to_owned(),
@@ -91,7 +91,7 @@ impl Tokens {
             sid: session.to_owned(),
             iat: now,
             nbf: now,
-            exp: now + good_for,
+            exp: now + lifetime,
             jti: URL_SAFE_NO_PAD.encode(id),
         };
         let mut header = Header::new(Algorithm::EdDSA);
@@ -99,7 +99,7 @@ impl Tokens {
         header.kid = Some(period.to_string());
         let key = EncodingKey::from_ed_der(&*self.seed(period));
         let token = jsonwebtoken::encode(&header, &claims, &key).map_err(|_| InvalidToken::Refused)?;
-        Ok(Issued { token, seconds: good_for })
+        Ok(IssuedToken { token, seconds: lifetime })
     }
 
     /// What a token says, if it is ours, unchanged and within its time.
@@ -119,7 +119,7 @@ impl Tokens {
     }
 
     fn check_times(&self, claims: &Claims, now: u64) -> Result<(), InvalidToken> {
-        let longest = self.good_for.as_secs();
+        let longest = self.lifetime.as_secs();
         let begun = claims.nbf <= now + LEEWAY_SECONDS && claims.iat <= now + LEEWAY_SECONDS;
         // A token that is good for longer than any that was issued is not one of them.
         let is_ours = claims.exp.saturating_sub(claims.iat) <= longest && claims.nbf >= claims.iat;
@@ -136,8 +136,8 @@ impl Tokens {
         let kid = kid.ok_or(InvalidToken::Refused)?;
         let named = [current, current.saturating_sub(1)].into_iter().find(|period| period.to_string() == kid);
         let named = named.ok_or(InvalidToken::Refused)?;
-        let dies_at = (named + 1) * self.period.as_secs() + self.good_for.as_secs() + LEEWAY_SECONDS;
-        if now < dies_at { Ok(named) } else { Err(InvalidToken::Refused) }
+        let key_expires_at = (named + 1) * self.period.as_secs() + self.lifetime.as_secs() + LEEWAY_SECONDS;
+        if now < key_expires_at { Ok(named) } else { Err(InvalidToken::Refused) }
     }
 
     fn period_at(&self, now: u64) -> u64 {

@@ -1,7 +1,7 @@
 //! Authorization at a tournament as types: the signature of a handler names the command, and the rules say who may do
 //! it.
 
-use super::caller::{Caller, SignedIn, caller, challenge, refuse};
+use super::caller::{Caller, SignedIn, audit_refusal, caller, challenge};
 use super::gate;
 use crate::http::app::AppState;
 use crate::http::body::app;
@@ -84,7 +84,7 @@ async fn authorized<const KIND: u8>(request: &HttpRequest) -> Result<AuthorizedA
     }
     if elsewhere || !may_act(&principal.credentials, &entry.id, kind, rulebook) {
         let problem = Problem::new(ProblemKind::Forbidden).with_extension("rule", kind.rule());
-        refuse(request, app, &caller, &problem);
+        audit_refusal(request, app, &caller, &problem);
         return Err(problem);
     }
     if let Caller::Account(signed_in) = &caller

@@ -13,10 +13,10 @@ use crate::http::path::{MwPath, MwPlayerPath};
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::{JsonRead, Read};
 use crate::http::read_view::{ListReadOptions, ReadOptions, ReadView};
-use crate::players::{known_voivodeship, voivodeship};
+use crate::players::{parse_voivodeship, voivodeship};
 use crate::qualifications::list::known_player;
 use actix_web::web;
-use answers::{championship_item, is_of, list_key, mw_qualifications, starter_rows};
+use answers::{championship_item, eligible_player_rows, is_in_season, list_key, mw_qualifications};
 use domain::values::ids::ChampionshipId;
 use events::envelope::Position;
 use player::mw_player;
@@ -64,7 +64,7 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<Championshi
     let format = ListFormat::from_request(&request, filter.dialect)?;
     let limit = paging::page_size(filter.limit)?;
     params::check_max_length("season", filter.season.as_deref(), 1024)?;
-    let voivodeship = filter.voivodeship.as_deref().map(known_voivodeship).transpose()?;
+    let voivodeship = filter.voivodeship.as_deref().map(parse_voivodeship).transpose()?;
     let list = format!("mw {:?} {:?} {:?}", filter.season, filter.voivodeship, filter.as_of);
     let cursor = filter.cursor.as_deref().map(|text| app.cursors.read(text, &list)).transpose()?;
     let (then, changed): (_, fn(&Views) -> Position) = (filter.as_of.as_deref(), |views| views.records.last_change);
@@ -73,7 +73,8 @@ pub(crate) async fn list(Read { request, app, params: filter }: Read<Championshi
     let page = app.blocking(move || {
         let fits = |item: &&Championship| voivodeship.is_none_or(|wanted| item.record.voivodeship == wanted);
         let items = views.records.championships().filter(fits).map(|item| championship_item(&views, item));
-        let mut items: Vec<ChampionshipItem> = items.filter(|item| is_of(item, filter.season.as_deref())).collect();
+        let mut items: Vec<ChampionshipItem> =
+            items.filter(|item| is_in_season(item, filter.season.as_deref())).collect();
         items.sort_by_cached_key(list_key);
         paging::page_after_cursor(items, list_key, cursor.as_ref(), limit)
     });
@@ -103,12 +104,13 @@ pub(crate) async fn show(
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
         let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
-        let set = championship_lists(records, &championship, read_view.other()).ok_or(ProblemKind::NotFound)?;
+        let set =
+            championship_lists(records, &championship, read_view.rulebook_override()).ok_or(ProblemKind::NotFound)?;
         let body = mw_qualifications(read_view, &set, known).ok_or(ProblemKind::NotFound)?;
         let answer = match format {
             ListFormat::Json => Answer::computed(Audience::Public, &body)?.with_version(known.etag),
             ListFormat::Csv(dialect) => {
-                list_response::computed_csv(dialect, &starter_rows(&body))?.with_version(known.etag)
+                list_response::computed_csv(dialect, &eligible_player_rows(&body))?.with_version(known.etag)
             }
         };
         Ok(answer.in_language(read_view.lang))
@@ -135,7 +137,8 @@ pub(crate) async fn player(
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
         let known = records.championship(&championship).ok_or(ProblemKind::NotFound)?;
-        let set = championship_lists(records, &championship, read_view.other()).ok_or(ProblemKind::NotFound)?;
+        let set =
+            championship_lists(records, &championship, read_view.rulebook_override()).ok_or(ProblemKind::NotFound)?;
         let player = known_player(&set.facts, &player)?;
         let body = mw_player(read_view, &set, known, player).ok_or(ProblemKind::NotFound)?;
         Ok(Answer::computed(Audience::Public, &body)?.in_language(read_view.lang))

@@ -52,12 +52,12 @@ pub(crate) struct Answer {
     policy: Option<HeaderValue>,
     /// Which address gives it, where that is not looked for again.
     route: Option<RoutePattern>,
-    plain: Variant,
-    gzip: OnceCell<Variant>,
-    brotli: OnceCell<Variant>,
+    plain: EncodedBody,
+    gzip: OnceCell<EncodedBody>,
+    brotli: OnceCell<EncodedBody>,
 }
 
-struct Variant {
+struct EncodedBody {
     body: Bytes,
     etag: HeaderValue,
     encoding: Option<&'static str>,
@@ -84,7 +84,7 @@ impl Answer {
     }
 
     fn tagged(tag: String, audience: Audience, form: Form, body: Bytes) -> Self {
-        let plain = Variant { body, etag: quoted_etag(&tag), encoding: None };
+        let plain = EncodedBody { body, etag: quoted_etag(&tag), encoding: None };
         Self {
             tag,
             content_type: form.content_type(),
@@ -205,7 +205,7 @@ impl Answer {
     }
 
     /// With its body, encoded or as it is.
-    fn sent(&self, encoded: Option<&Variant>) -> HttpResponse {
+    fn sent(&self, encoded: Option<&EncodedBody>) -> HttpResponse {
         let variant = encoded.unwrap_or(&self.plain);
         let mut response = HttpResponse::new(StatusCode::OK).set_body(variant.body.clone()).map_into_boxed_body();
         let headers = response.headers_mut();
@@ -243,15 +243,15 @@ impl Answer {
     /// The body in an encoding; the first request encodes it, and the others wait.
     async fn variant<'a>(
         &'a self,
-        cell: &'a OnceCell<Variant>,
+        cell: &'a OnceCell<EncodedBody>,
         encode: fn(&[u8]) -> std::io::Result<Vec<u8>>,
         name: &'static str,
-    ) -> Option<&'a Variant> {
+    ) -> Option<&'a EncodedBody> {
         let body = self.plain.body.clone();
         let made = cell.get_or_try_init(|| async {
             let body = web::block(move || encode(&body)).await.map_err(drop)?.map_err(drop)?;
             let etag = quoted_etag(&format!("{}-{name}", self.tag));
-            Ok::<_, ()>(Variant { body: body.into(), etag, encoding: Some(name) })
+            Ok::<_, ()>(EncodedBody { body: body.into(), etag, encoding: Some(name) })
         });
         made.await.ok()
     }

@@ -77,7 +77,7 @@ pub(crate) struct AppState {
 pub(crate) struct RequestLimits {
     pub(crate) anonymous: RateLimit<IpAddr>,
     /// Refused attempts to sign in that leave a line in the audit.
-    pub(crate) noted_refusals: RateLimit<IpAddr>,
+    pub(crate) audited_refusals: RateLimit<IpAddr>,
     /// Requests with a token, valid or not.
     pub(crate) with_token: RateLimit<IpAddr>,
     pub(crate) account: RateLimit<SmolStr>,
@@ -92,7 +92,7 @@ impl RequestLimits {
     fn new(limits: &Limits) -> Self {
         Self {
             anonymous: RateLimit::per_minute("anonymous", limits.anonymous_per_minute),
-            noted_refusals: RateLimit::per_minute("noted", NOTED_REFUSALS_PER_MINUTE),
+            audited_refusals: RateLimit::per_minute("noted", NOTED_REFUSALS_PER_MINUTE),
             with_token: RateLimit::per_minute("with-token", limits.with_token_per_minute),
             account: RateLimit::per_minute("account", limits.account_per_minute),
             applications: RateLimit::per_hour("applications", APPLICATIONS_PER_HOUR),

@@ -17,7 +17,7 @@ pub(crate) struct Read<Q = NoParams> {
 }
 
 /// A request that may have no parameters, whatever it does.
-pub(crate) type PlainRequest = Read;
+pub(crate) type RequestWithoutParams = Read;
 
 /// A read of what has no other form than JSON: others are refused with 406.
 pub(crate) struct JsonRead<Q = NoParams> {

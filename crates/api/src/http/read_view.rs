@@ -94,7 +94,7 @@ impl ReadView {
     }
 
     /// The rulebook that is asked for in place of the own one.
-    pub(crate) fn other(&self) -> Option<(Position, &Arc<Rulebook>)> {
+    pub(crate) fn rulebook_override(&self) -> Option<(Position, &Arc<Rulebook>)> {
         self.other.as_ref().map(|(_, position, rulebook)| (*position, rulebook))
     }
 

@@ -174,7 +174,7 @@ async fn run_maintenance(app: web::Data<AppState>) {
             () = tokio::time::sleep(MAINTENANCE_INTERVAL) => {}
         }
         app.limits.anonymous.forget_idle();
-        app.limits.noted_refusals.forget_idle();
+        app.limits.audited_refusals.forget_idle();
         app.limits.with_token.forget_idle();
         app.limits.account.forget_idle();
         app.limits.applications.forget_idle();

@@ -106,11 +106,11 @@ impl PlayerFilter {
     }
 
     fn voivodeship(&self) -> Result<Option<Voivodeship>, Problem> {
-        self.voivodeship.as_deref().map(known_voivodeship).transpose()
+        self.voivodeship.as_deref().map(parse_voivodeship).transpose()
     }
 }
 
-pub(crate) fn known_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
+pub(crate) fn parse_voivodeship(name: &str) -> Result<Voivodeship, Problem> {
     params::choice("voivodeship", name)
 }
 

@@ -42,7 +42,7 @@ pub(crate) async fn mp(
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
         let own = &records.season(&id).ok_or_else(|| no_season(&read_view.today, &id))?.record.rulebook;
-        let set = season_lists(records, &id, read_view.other()).ok_or(ProblemKind::NotFound)?;
+        let set = season_lists(records, &id, read_view.rulebook_override()).ok_or(ProblemKind::NotFound)?;
         let body = mp_qualifications(read_view, &set, &id, own).ok_or(ProblemKind::NotFound)?;
         let answer = match format {
             ListFormat::Json => Answer::computed(Audience::Public, &body)?,
@@ -73,7 +73,7 @@ pub(crate) async fn mp_player(
     let build = move |read_view: &ReadView| {
         let records = &read_view.views.records;
         let own = &records.season(&id).ok_or_else(|| no_season(&read_view.today, &id))?.record.rulebook;
-        let set = season_lists(records, &id, read_view.other()).ok_or(ProblemKind::NotFound)?;
+        let set = season_lists(records, &id, read_view.rulebook_override()).ok_or(ProblemKind::NotFound)?;
         let player = known_player(&set.facts, &player)?;
         let body = derivation::mp_player(read_view, &set, &id, own, player).ok_or(ProblemKind::NotFound)?;
         Ok(Answer::computed(Audience::Public, &body)?.in_language(read_view.lang))

@@ -21,7 +21,7 @@ use crate::http::params;
 use crate::http::path::SeasonPath;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
 use crate::http::read::Read;
-use crate::players::{CityFilter, check_search, known_voivodeship, voivodeship};
+use crate::players::{CityFilter, check_search, parse_voivodeship, voivodeship};
 use actix_web::{HttpRequest, web};
 use domain::publication::ListId;
 use domain::qualification::mp::ranking_for_qualification;
@@ -231,7 +231,7 @@ impl RankingFilter {
         self.q.as_deref().map_or(Ok(()), check_search)?;
         Ok(Selection {
             search: self.q.clone(),
-            voivodeship: self.voivodeship.as_deref().map(known_voivodeship).transpose()?,
+            voivodeship: self.voivodeship.as_deref().map(parse_voivodeship).transpose()?,
             city: self.city.as_deref().map(CityFilter::read).transpose()?,
             sort: self.sort.unwrap_or_default(),
         })

@@ -80,7 +80,7 @@ fn answer(lang: Lang, report: &Report, extends: &str) -> Result<(), Failure> {
         KeySource::Given => "verify-key-given",
     };
     writeln!(out, "{}", lang.render(&Message::new(source).with("key", report.key.to_string())))?;
-    if report.extends_outside {
+    if report.extends_external_checkpoint {
         writeln!(out, "{}", lang.text(extends))?;
     }
     for loss in &report.losses {

@@ -8,7 +8,8 @@ use super::records::{self, RecordReader};
 use super::{ImportError, ImportOptions};
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Commitment, Correction, Event, GrandPrixEvent, LeagueEvent,
-    OnlineTableEvent, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent, SeasonRecord, TieEvent, TournamentEvent,
+    OnlineCompetitionEvent, PlayerEvent, PlayerRecord, RulebookEvent, SeasonEvent, SeasonRecord, TieEvent,
+    TournamentEvent,
 };
 use domain::values::calendar::Moment;
 use domain::values::ids::{ChampionshipId, CompetitionId, InvalidId, PlayerId, RulebookId, SeasonId};
@@ -342,7 +343,7 @@ impl<'a> Planner<'a> {
             let decide = |tie| Event::GrandPrix(GrandPrixEvent::Tie(tie));
             Tied::new(stream(StreamKind::GrandPrix, event)?, decide, records.grand_prix(&id))
         } else if bundle.online.iter().any(|online| online.id == *event) {
-            let decide = |tie| Event::Online(OnlineTableEvent::Tie(tie));
+            let decide = |tie| Event::Online(OnlineCompetitionEvent::Tie(tie));
             Tied::new(stream(StreamKind::OnlineEvent, event)?, decide, records.online_event(&id))
         } else {
             let decide = |tie| Event::Tournament(TournamentEvent::Tie(tie));

@@ -2,7 +2,7 @@
 
 use super::{
     CommandError, CommandHandler, CommandMetadata, CommandReceipt, Guards, HistoryProblem, Lookup, Plan, TargetStream,
-    TextSealer, decided, expect,
+    TextSealer, events_of, expect,
 };
 use crate::accounts::links::{self, LinkId, LinkPurpose};
 use crate::accounts::{second_factor, sessions};
@@ -46,7 +46,7 @@ impl CommandHandler {
         mutable_writes: &dyn Fn(&StreamName) -> Vec<MutableWrite>,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::Account, &self.opaque_id())?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let (login_taken, claim) = self.claim(known, &stream, &details.login)?;
             let sealer = self.sealer(&stream);
@@ -78,14 +78,14 @@ impl CommandHandler {
         reason: Option<&StatedReason>,
     ) -> Outcome {
         let stream = stream(account)?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let Account::Open(open) = &loaded.state else { return Err(CommandError::NotFound) };
             let (login_taken, claim) = self.claim(known, &stream, &details.login)?;
             let sealer = self.sealer(&stream);
             let record = self.changed_account(&stream, open.record, details, &sealer)?;
             let correction = Correction { record, reason: reason.map(|reason| sealer.reason(reason)) };
-            let events = decided(decide(&loaded.state, &Command::Rectify { correction, login_taken }))?;
+            let events = events_of(decide(&loaded.state, &Command::Rectify { correction, login_taken }))?;
             Ok(Plan { mutable_writes: claim.take(&stream), ..sealer.plan(events) })
         })
     }
@@ -94,7 +94,7 @@ impl CommandHandler {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let command = self.grant_command(metadata, &stream, grant)?;
-            Ok(Plan::of(decided(decide(&loaded.state, &command))?))
+            Ok(Plan::of(events_of(decide(&loaded.state, &command))?))
         })
     }
 
@@ -106,11 +106,11 @@ impl CommandHandler {
         grant: &Grant,
     ) -> Outcome {
         let stream = stream(account)?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let (other_admins, guards) = self.other_admin(known, account)?;
             let command = Command::Revoke { grant: grant.clone(), other_admins, by: doer(metadata, &stream) };
-            Ok(Plan { events: decided(decide(&loaded.state, &command))?, guards, ..Plan::default() })
+            Ok(Plan { events: events_of(decide(&loaded.state, &command))?, guards, ..Plan::default() })
         })
     }
 
@@ -123,13 +123,13 @@ impl CommandHandler {
         reason: Option<&StatedReason>,
     ) -> Outcome {
         let stream = stream(account)?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let (other_admins, guards) = self.other_admin(known, account)?;
             let sealer = self.sealer(&stream);
             let reason = reason.map(|reason| sealer.reason(reason));
             let command = Command::Disable { reason, other_admins, by: doer(metadata, &stream) };
-            let events = decided(decide(&loaded.state, &command))?;
+            let events = events_of(decide(&loaded.state, &command))?;
             let mutable_writes = vec![sessions::removal_of_all(account), links::removal_of_all(account)];
             Ok(Plan { guards, mutable_writes, ..sealer.plan(events) })
         })
@@ -138,7 +138,7 @@ impl CommandHandler {
     pub fn enable_account(&self, metadata: &CommandMetadata, account: &AccountId) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
-            Ok(Plan::of(decided(decide(&loaded.state, &Command::Enable))?))
+            Ok(Plan::of(events_of(decide(&loaded.state, &Command::Enable))?))
         })
     }
 
@@ -176,7 +176,7 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = stream(account)?;
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
-            let events = decided(decide(&loaded.state, &Command::RenewAccess))?;
+            let events = events_of(decide(&loaded.state, &Command::RenewAccess))?;
             Ok(Plan { events, mutable_writes: mutable_writes.to_vec(), ..Plan::default() })
         })
     }

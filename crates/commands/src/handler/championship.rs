@@ -2,7 +2,7 @@
 
 use super::{
     CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, TextSealer,
-    decided,
+    events_of,
 };
 use domain::event::{ChampionshipRecord, Correction};
 use domain::qualification::championship::{
@@ -46,12 +46,12 @@ impl CommandHandler {
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::Championship, id.as_str())?;
         // An event feeds one championship of its voivodeship, so the others are looked at.
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream { stream: &stream, evolve, must_exist }, |loaded| {
             let sealer = self.sealer(&stream);
             let action = action(&sealer);
             let context = self.championship_context(projector, id, loaded, &action)?;
-            Ok(sealer.plan(decided(decide(&loaded.state, &Command { action, context }))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &Command { action, context }))?))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, TargetStream, TextSealer,
-    decided,
+    events_of,
 };
 use domain::competitions::grand_prix::decider::{Command, Context, GrandPrix, GrandPrixAction, decide, evolve};
 use domain::competitions::lifecycle::Rejection;
@@ -37,7 +37,7 @@ impl CommandHandler {
             let rulebook = self.grand_prix_rulebook(&details.rulebook)?;
             let context = Context { rulebook, ..Context::default() };
             let command = Command { by, action: GrandPrixAction::Open(opening), context };
-            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &command))?))
         })
     }
 
@@ -59,7 +59,7 @@ impl CommandHandler {
             let sealer = self.sealer(&stream).of_competition(name)?;
             let action = action(&sealer);
             let context = self.grand_prix_context(lookup, loaded, &action)?;
-            Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, action, context }))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &Command { by, action, context }))?))
         })
     }
 

@@ -1,6 +1,8 @@
 //! Commands of leagues: opening, meetings, the table, waivers, closing, and corrections after it.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, events_of,
+};
 use domain::competitions::league::decider::{Command, League, LeagueAction, decide, evolve};
 use domain::competitions::lifecycle::{FlaggedPlayers, Rejection};
 use domain::event::{ChangedPart, Event, LeagueEvent, LeagueOpening, RulebookRecord};
@@ -59,7 +61,7 @@ impl CommandHandler {
                 rules,
             };
             let command = Command { by, at, action: LeagueAction::Open(opening), flagged: FlaggedPlayers::default() };
-            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &command))?))
         })
     }
 
@@ -89,7 +91,7 @@ impl CommandHandler {
             let action = action(&sealer);
             let flagged = self.flagged(known, action.players())?;
             let command = Command { by: request.by, at: sealer.command_time(), action, flagged };
-            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &command))?))
         })?;
         if let Some(number) = meeting.filter(|_| done.events.is_empty()) {
             done.etag = self.meeting_etag(&stream, number)?;

@@ -1,6 +1,8 @@
 //! Commands of the qualification ledger; each is decided on the newest proposal of the rules.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, events_of,
+};
 use domain::event::{Commitment, SeatOrigin};
 use domain::qualification::ledger::decider::{Command, LedgerAction, NationalResults, WildcardOffer, decide};
 use domain::qualification::ledger::{Proposal, Rejection, Target, evolve};
@@ -31,7 +33,7 @@ impl CommandHandler {
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Ledger, &target.to_string())?;
         // What is proposed depends on more than this stream.
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let views = projector.views();
@@ -45,7 +47,7 @@ impl CommandHandler {
                 rulebook,
                 action: action(&LedgerContext { views: &views, target, sealer: &sealer }),
             };
-            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &command))?))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Commands of online events: opening, the table, waivers, closing, and corrections after it.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, TextSealer, decided,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, TextSealer, events_of,
 };
 use domain::competitions::class::OnlineEvent;
 use domain::competitions::lifecycle::Rejection;
@@ -25,12 +25,12 @@ impl CommandHandler {
         opening: &OnlineOpening,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::OnlineEvent, &self.opaque_id())?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let last = opening.days.last().unwrap_or(opening.days.first());
             let context = self.edition_context(lookup, &stream, opening.kind, opening.edition, last)?;
             let command = Command { by, at: self.moment(), action: OnlineAction::Open(*opening), context };
-            Ok(Plan::of(decided(decide(&loaded.state, &command))?))
+            Ok(Plan::of(events_of(decide(&loaded.state, &command))?))
         })
     }
 
@@ -59,7 +59,7 @@ impl CommandHandler {
                 | OnlineAction::Close { .. } => Context::default(),
             };
             context.flagged = self.flagged(lookup, action.players())?;
-            Ok(sealer.plan(decided(decide(&loaded.state, &Command { by, at, action, context }))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &Command { by, at, action, context }))?))
         })
     }
 

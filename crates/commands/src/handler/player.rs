@@ -1,6 +1,8 @@
 //! Commands of players: registering and rectifying.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, events_of,
+};
 use domain::Choice;
 use domain::event::{Correction, PlayerRecord};
 use domain::people::player::{Command, Player, Rejection, decide, evolve};
@@ -72,7 +74,7 @@ impl CommandHandler {
                 foreign: details.country.is_foreign(),
             };
             let command = Command::Register { record, namesakes, another_person };
-            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &command))?))
         })
     }
 
@@ -94,7 +96,7 @@ impl CommandHandler {
             let sealer = self.sealer(&stream);
             let record = self.changed_player(&stream, known, details, &sealer)?;
             let correction = Correction { record, reason: reason.map(|reason| sealer.reason(reason)) };
-            Ok(sealer.plan(decided(decide(&loaded.state, &Command::Rectify(correction)))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &Command::Rectify(correction)))?))
         })
     }
 

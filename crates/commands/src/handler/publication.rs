@@ -1,6 +1,8 @@
 //! Commands of published lists: submitting what was looked at, and publishing it by a second person.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, decided};
+use super::{
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, TargetStream, TextSealer, events_of,
+};
 use domain::people::authority::{Permission, may};
 use domain::publication::decider::{Command, ComputedList, ListAction, PendingSubmission, Rejection, decide, evolve};
 use domain::publication::{CALCULATION_VERSION, ListId};
@@ -68,14 +70,14 @@ impl CommandHandler {
         action: &dyn Fn(&TextSealer<'_>) -> Result<ListAction, CommandError<Rejection>>,
     ) -> Outcome {
         let stream = StreamName::new(StreamKind::List, &list.to_string())?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let sealer = self.sealer(&stream);
             let action = action(&sealer)?;
             let linked_accounts = projector.views().accounts.linked_accounts(by, self.environment.now());
             let command = Command { by: by.clone(), linked_accounts, action };
-            Ok(sealer.plan(decided(decide(&loaded.state, &command))?))
+            Ok(sealer.plan(events_of(decide(&loaded.state, &command))?))
         })
     }
 

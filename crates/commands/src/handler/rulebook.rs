@@ -1,6 +1,6 @@
 //! Commands of rulebooks: adopting.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Plan, TargetStream, decided};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Plan, TargetStream, events_of};
 use domain::event::RulebookRecord;
 use domain::rulebook::adoption::{Command, Rejection, decide, evolve};
 use domain::values::ids::RulebookId;
@@ -17,7 +17,7 @@ impl CommandHandler {
         let stream = StreamName::new(StreamKind::Rulebook, id.as_str())?;
         self.execute(metadata, &TargetStream::new(&stream, |state, event| Ok(evolve(state, event))), |loaded| {
             let command = Command::Adopt { id: id.clone(), record: record.clone() };
-            Ok(Plan::of(decided(decide(&loaded.state, &command))?))
+            Ok(Plan::of(events_of(decide(&loaded.state, &command))?))
         })
     }
 }

@@ -2,13 +2,15 @@
 //! of the qualifications of a season outside a competition.
 
 use super::{
-    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, Plan, TargetStream, decided,
+    CommandError, CommandHandler, CommandMetadata, CommandReceipt, LoadedStream, Lookup, Plan, TargetStream, events_of,
 };
 use domain::competitions::grand_prix::decider::RunningGrandPrix;
 use domain::competitions::league::decider::RunningLeague;
 use domain::competitions::lifecycle::{RunningState, Transition};
 use domain::competitions::online::decider::RunningOnline;
-use domain::event::{Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, SeasonEvent, TieEvent, TournamentEvent};
+use domain::event::{
+    Event, GrandPrixEvent, LeagueEvent, OnlineCompetitionEvent, SeasonEvent, TieEvent, TournamentEvent,
+};
 use domain::qualification::ruling::{
     ExceptionAction, ExceptionOutcome, Rejection, TieAction, Ties, decide_exception, decide_tie,
 };
@@ -56,7 +58,7 @@ impl TieScope {
             Self::Tournament(_) => Event::Tournament(TournamentEvent::Tie(tie)),
             Self::League(_) => Event::League(LeagueEvent::Tie(tie)),
             Self::GrandPrix(_) => Event::GrandPrix(GrandPrixEvent::Tie(tie)),
-            Self::OnlineEvent(_) => Event::Online(OnlineTableEvent::Tie(tie)),
+            Self::OnlineEvent(_) => Event::Online(OnlineCompetitionEvent::Tie(tie)),
             Self::Ranking(_) => Event::Season(SeasonEvent::RankingTie(tie)),
         }
     }
@@ -146,7 +148,7 @@ impl CommandHandler {
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Tournament, tournament.as_str())?;
         // Whether a decision is needed depends on the season and its rulebook.
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         let load = || self.load_ruling(&stream, RulingKind::Attendance);
         let plan = |loaded: &LoadedStream<RulingState>| {
             projector.catch_up(self.log.head()?.position)?;
@@ -175,7 +177,7 @@ impl CommandHandler {
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = about.stream()?;
         // Who is tied depends on all players who hold a qualification.
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         let load = || self.load_ruling(&stream, RulingKind::Tie);
         let plan = |loaded: &LoadedStream<RulingState>| {
             if !loaded.state.over {
@@ -228,11 +230,11 @@ impl CommandHandler {
         command: &dyn Fn(&Views) -> Result<waiver::Command, CommandError<waiver::Rejection>>,
     ) -> Result<CommandReceipt, CommandError<waiver::Rejection>> {
         let stream = StreamName::new(StreamKind::Player, player.as_str())?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::existing(&stream, waiver::evolve), |loaded| {
             projector.catch_up(self.log.head()?.position)?;
             let command = command(&projector.views())?;
-            Ok(Plan::of(decided(waiver::decide(&loaded.state, command))?))
+            Ok(Plan::of(events_of(waiver::decide(&loaded.state, command))?))
         })
     }
 

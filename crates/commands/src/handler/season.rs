@@ -1,6 +1,6 @@
 //! Commands of seasons: opening and correcting.
 
-use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, decided};
+use super::{CommandError, CommandHandler, CommandMetadata, CommandReceipt, Lookup, Plan, TargetStream, events_of};
 use crate::claims::SeasonWindows;
 use domain::event::{Correction, SeasonRecord};
 use domain::season::decider::{Command, Context, Rejection, decide, evolve};
@@ -17,11 +17,11 @@ impl CommandHandler {
         record: &SeasonRecord,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Season, id.as_str())?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::new(&stream, evolve), |loaded| {
             let windows = SeasonWindows::load(&*self.log)?;
             let context = self.context(lookup, id, record)?;
-            let events = decided(decide(&loaded.state, &Command::Open { record: record.clone(), context }))?;
+            let events = events_of(decide(&loaded.state, &Command::Open { record: record.clone(), context }))?;
             let mutable_writes = windows.after(&events);
             Ok(Plan { events, mutable_writes, ..Plan::default() })
         })
@@ -36,14 +36,14 @@ impl CommandHandler {
         reason: Option<&StatedReason>,
     ) -> Result<CommandReceipt, CommandError<Rejection>> {
         let stream = StreamName::new(StreamKind::Season, id.as_str())?;
-        let _alone = self.lock_across_streams();
+        let _guard = self.lock_across_streams();
         self.execute(metadata, &TargetStream::existing(&stream, evolve), |loaded| {
             let windows = SeasonWindows::load(&*self.log)?;
             let context = self.context(lookup, id, record)?;
             let sealer = self.sealer(&stream);
             let reason = reason.map(|reason| sealer.reason(reason));
             let correction = Correction { record: record.clone(), reason };
-            let events = decided(decide(&loaded.state, &Command::Correct { correction, context }))?;
+            let events = events_of(decide(&loaded.state, &Command::Correct { correction, context }))?;
             let mutable_writes = windows.after(&events);
             Ok(Plan { mutable_writes, ..sealer.plan(events) })
         })

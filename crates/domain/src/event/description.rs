@@ -3,7 +3,7 @@
 
 use super::{
     AccountEvent, AccountRecord, ChampionshipEvent, Commitment, Correction, Event, GrandPrixEvent, HeldMeeting,
-    LeagueEvent, LedgerEvent, ListEvent, LogEvent, OnlineTableEvent, PlacedPlayer, PlayerEvent, PlayerRecord,
+    LeagueEvent, LedgerEvent, ListEvent, LogEvent, OnlineCompetitionEvent, PlacedPlayer, PlayerEvent, PlayerRecord,
     RulebookEvent, SeasonEvent, TextKind, TieEvent, TournamentEvent, WaiverEvent,
 };
 use crate::tournament::course::Stage;
@@ -195,28 +195,34 @@ fn grand_prix(event: &GrandPrixEvent) -> EventDescription<'_> {
     }
 }
 
-fn online(event: &OnlineTableEvent) -> EventDescription<'_> {
+fn online(event: &OnlineCompetitionEvent) -> EventDescription<'_> {
     match event {
-        OnlineTableEvent::Opened(_) => EventDescription::whole("online-event.opened"),
-        OnlineTableEvent::TableRecorded { table } => {
+        OnlineCompetitionEvent::Opened(_) => EventDescription::whole("online-event.opened"),
+        OnlineCompetitionEvent::TableRecorded { table } => {
             EventDescription::whole("online-event.table_recorded").naming(placed(table))
         }
-        OnlineTableEvent::TableWithdrawn { reason } => {
+        OnlineCompetitionEvent::TableWithdrawn { reason } => {
             EventDescription::whole("online-event.table_withdrawn").because(*reason)
         }
-        OnlineTableEvent::WaiverNoted(noted) => EventDescription::player("online-event.waiver_noted", &noted.player),
-        OnlineTableEvent::WaiverNoteWithdrawn { player } => {
+        OnlineCompetitionEvent::WaiverNoted(noted) => {
+            EventDescription::player("online-event.waiver_noted", &noted.player)
+        }
+        OnlineCompetitionEvent::WaiverNoteWithdrawn { player } => {
             EventDescription::player("online-event.waiver_note_withdrawn", player)
         }
-        OnlineTableEvent::Closed { .. } => EventDescription::whole("online-event.closed"),
-        OnlineTableEvent::Recorded(record) => EventDescription::whole("online-event.recorded").naming(record.players()),
-        OnlineTableEvent::Corrected(it) => {
+        OnlineCompetitionEvent::Closed { .. } => EventDescription::whole("online-event.closed"),
+        OnlineCompetitionEvent::Recorded(record) => {
+            EventDescription::whole("online-event.recorded").naming(record.players())
+        }
+        OnlineCompetitionEvent::Corrected(it) => {
             EventDescription::whole("online-event.corrected").naming(it.record.players()).because(it.reason)
         }
-        OnlineTableEvent::Waiver(event) => {
+        OnlineCompetitionEvent::Waiver(event) => {
             waiver(event, "online-event.waiver_declared", "online-event.waiver_withdrawn")
         }
-        OnlineTableEvent::Tie(event) => tie(event, "online-event.tie_decided", "online-event.tie_decision_withdrawn"),
+        OnlineCompetitionEvent::Tie(event) => {
+            tie(event, "online-event.tie_decided", "online-event.tie_decision_withdrawn")
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::values::ids::PlayerId;
 /// One that is run here begins with `Opened`, and its `Recorded` follows `Closed`; others begin with `Recorded`.
 /// A table takes the place of an earlier one, and is withdrawn if it was recorded by mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OnlineTableEvent {
+pub enum OnlineCompetitionEvent {
     Opened(OnlineOpening),
     TableRecorded { table: Vec<PlacedPlayer> },
     TableWithdrawn { reason: Commitment },

@@ -68,7 +68,7 @@ pub fn league_counts(league: &ClosedLeague, rulebook: &Rulebook) -> Result<(), N
     if found < needed { Err(NotCounted::TooFewMeetings { found, needed }) } else { Ok(()) }
 }
 
-fn counted_in_tournament(
+fn add_counted_results(
     tournament: &ClosedTournament,
     rulebook: &Rulebook,
     scale: &PointsScale,
@@ -127,7 +127,7 @@ pub fn counted_results(facts: &Facts, season: &Season, until: Option<Day>) -> Ve
     let scale = PointsScale::new(&facts.rulebook);
     let mut counted = Vec::new();
     for tournament in facts.tournaments.iter().filter(|tournament| in_time(tournament.day())) {
-        counted_in_tournament(tournament, &facts.rulebook, &scale, &mut counted);
+        add_counted_results(tournament, &facts.rulebook, &scale, &mut counted);
     }
     for league in facts.leagues.iter().filter(|league| in_time(league.ended_at.day())) {
         counted_in_league(league, &facts.rulebook, &scale, &mut counted);
@@ -154,7 +154,7 @@ pub(crate) fn extend_ranking(
     for tournament in tournaments.iter().map(|index| &facts.tournaments[*index]) {
         if in_time(season, until, tournament.day()) {
             let mut counted = Vec::new();
-            counted_in_tournament(tournament, &facts.rulebook, &scale, &mut counted);
+            add_counted_results(tournament, &facts.rulebook, &scale, &mut counted);
             ranking.add_competition(&counted);
         }
     }

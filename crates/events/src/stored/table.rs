@@ -9,7 +9,8 @@ use super::{account, championship, grand_prix, league, ledger, list, log, online
 use domain::event::Event::{self, *};
 use domain::event::{
     AccountEvent, ChampionshipEvent, GrandPrixEvent, LeagueEvent, LedgerEvent, ListEvent, LogEvent, NumberedFact,
-    OnlineTableEvent, PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, TournamentFact, WaiverEvent,
+    OnlineCompetitionEvent, PlayerEvent, RulebookEvent, SeasonEvent, TieEvent, TournamentEvent, TournamentFact,
+    WaiverEvent,
 };
 use domain::event::{Commitment, Registration, ResultLine, TieQuestion, TournamentDetails};
 use domain::tournament::course::Stage;
@@ -231,17 +232,17 @@ stored_events! {
     "grand-prix.tie_decision_withdrawn" 1: shared::EmptyPayload
         => () { GrandPrix(GrandPrixEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
-    "online-event.recorded" 1: online::Record => (record) { Online(OnlineTableEvent::Recorded(record)) };
+    "online-event.recorded" 1: online::Record => (record) { Online(OnlineCompetitionEvent::Recorded(record)) };
     "online-event.corrected" 1: shared::Corrected<online::Record>
-        => (correction) { Online(OnlineTableEvent::Corrected(correction)) };
+        => (correction) { Online(OnlineCompetitionEvent::Corrected(correction)) };
     "online-event.waiver_declared" 1: shared::PlayerPayload
-        => (player) { Online(OnlineTableEvent::Waiver(WaiverEvent::Declared { player })) };
+        => (player) { Online(OnlineCompetitionEvent::Waiver(WaiverEvent::Declared { player })) };
     "online-event.waiver_withdrawn" 1: shared::PlayerPayload
-        => (player) { Online(OnlineTableEvent::Waiver(WaiverEvent::Withdrawn { player })) };
+        => (player) { Online(OnlineCompetitionEvent::Waiver(WaiverEvent::Withdrawn { player })) };
     "online-event.tie_decided" 1: shared::PlayerOrder
-        => (order) { Online(OnlineTableEvent::Tie(TieEvent::Decided { order })) };
+        => (order) { Online(OnlineCompetitionEvent::Tie(TieEvent::Decided { order })) };
     "online-event.tie_decision_withdrawn" 1: shared::EmptyPayload
-        => () { Online(OnlineTableEvent::Tie(TieEvent::DecisionWithdrawn)) };
+        => () { Online(OnlineCompetitionEvent::Tie(TieEvent::DecisionWithdrawn)) };
 
     "league.opened" 1: league::Opening => (opening) { League(LeagueEvent::Opened(opening)) };
     "league.meeting_recorded" 1: league::Held => (meeting) { League(LeagueEvent::MeetingRecorded(meeting)) };
@@ -263,15 +264,15 @@ stored_events! {
         => (removed) { GrandPrix(GrandPrixEvent::TournamentRemoved(removed)) };
     "grand-prix.closed" 1: shared::EmptyPayload => () { GrandPrix(GrandPrixEvent::Closed) };
 
-    "online-event.opened" 1: online::Opening => (opening) { Online(OnlineTableEvent::Opened(opening)) };
+    "online-event.opened" 1: online::Opening => (opening) { Online(OnlineCompetitionEvent::Opened(opening)) };
     "online-event.table_recorded" 1: shared::PlacedTable
-        => (table) { Online(OnlineTableEvent::TableRecorded { table }) };
+        => (table) { Online(OnlineCompetitionEvent::TableRecorded { table }) };
     "online-event.table_withdrawn" 1: shared::ReasonPayload
-        => (reason) { Online(OnlineTableEvent::TableWithdrawn { reason }) };
-    "online-event.waiver_noted" 1: shared::Noted => (waiver) { Online(OnlineTableEvent::WaiverNoted(waiver)) };
+        => (reason) { Online(OnlineCompetitionEvent::TableWithdrawn { reason }) };
+    "online-event.waiver_noted" 1: shared::Noted => (waiver) { Online(OnlineCompetitionEvent::WaiverNoted(waiver)) };
     "online-event.waiver_note_withdrawn" 1: shared::PlayerPayload
-        => (player) { Online(OnlineTableEvent::WaiverNoteWithdrawn { player }) };
-    "online-event.closed" 1: shared::Ended => (ended_at) { Online(OnlineTableEvent::Closed { ended_at }) };
+        => (player) { Online(OnlineCompetitionEvent::WaiverNoteWithdrawn { player }) };
+    "online-event.closed" 1: shared::Ended => (ended_at) { Online(OnlineCompetitionEvent::Closed { ended_at }) };
 
     "season.opened" 1: season::Record => (record) { Season(SeasonEvent::Opened(record)) };
     "season.corrected" 1: shared::Corrected<season::Record>

@@ -31,7 +31,7 @@ pub(crate) struct Checker {
     checkpoints: u64,
     lost_checkpoints: u64,
     covered: u64,
-    extends_outside: bool,
+    extends_external_checkpoint: bool,
     leaves_fit: bool,
     checkpoints_fit: bool,
     problems: Vec<Problem>,
@@ -58,7 +58,7 @@ impl Checker {
             checkpoints: 0,
             lost_checkpoints: 0,
             covered: 0,
-            extends_outside: false,
+            extends_external_checkpoint: false,
             leaves_fit: true,
             checkpoints_fit: true,
             problems: Vec::new(),
@@ -134,7 +134,7 @@ impl Checker {
             self.loss(position, event.payload);
         }
         if let Some((awaited, epoch)) = self.pending_checkpoint.take_if(|(awaited, _)| awaited.size <= position.0) {
-            self.extends_outside = self.compare(&awaited, epoch);
+            self.extends_external_checkpoint = self.compare(&awaited, epoch);
         }
     }
 
@@ -180,7 +180,7 @@ impl Checker {
     pub(crate) fn await_checkpoint(&mut self, note: &str) {
         match checkpoint::open_of_any_epoch(note, &self.key) {
             Ok((checkpoint, epoch)) if checkpoint.size == 0 => {
-                self.extends_outside = self.compare(&checkpoint, epoch);
+                self.extends_external_checkpoint = self.compare(&checkpoint, epoch);
             }
             Ok(opened) => self.pending_checkpoint = Some(opened),
             Err(reason) => self.invalid(reason),
@@ -198,7 +198,7 @@ impl Checker {
         if let Some((awaited, epoch)) = self.still_awaited()
             && awaited.size > latest.position.0
         {
-            self.extends_outside = self.compare(&awaited, epoch);
+            self.extends_external_checkpoint = self.compare(&awaited, epoch);
         }
     }
 
@@ -235,7 +235,7 @@ impl Checker {
 
     pub(crate) fn finish(mut self) -> Report {
         if let Some((awaited, epoch)) = self.still_awaited() {
-            self.extends_outside = self.compare(&awaited, epoch);
+            self.extends_external_checkpoint = self.compare(&awaited, epoch);
         }
         for loss in std::mem::take(&mut self.unsigned_losses) {
             self.problem(Problem::UnsignedLoss(loss.position));
@@ -253,7 +253,7 @@ impl Checker {
             checkpoints: self.checkpoints,
             lost_checkpoints: self.lost_checkpoints,
             covered: self.covered,
-            extends_outside: self.extends_outside,
+            extends_external_checkpoint: self.extends_external_checkpoint,
             losses: self.losses,
             problems: self.problems,
             problem_count: self.problem_count,

@@ -82,7 +82,7 @@ pub struct Report {
     pub covered: u64,
     /// Whether the events extend the checkpoint that was kept elsewhere; false too if there was none, if it covers
     /// events whose loss was accepted, or if it is of events that came while the log was read.
-    pub extends_outside: bool,
+    pub extends_external_checkpoint: bool,
     pub losses: Vec<AcceptedLoss>,
     /// What does not fit, at most [`MAX_PROBLEMS`].
     pub problems: Vec<Problem>,

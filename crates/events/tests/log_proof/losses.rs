@@ -138,7 +138,7 @@ fn a_loss_is_signed_after_a_crash_between_recording_and_signing() {
     assert_eq!((loss.position, loss.lost_from, loss.lost_until, loss.epoch), (Position(306), 306, 310, 2));
     assert_eq!(store.checkpoint_status(), CheckpointStatus::Extends { size: 306 });
     assert_eq!(store.sign_loss().unwrap(), loss, "a second time changes nothing");
-    assert!(store.verify().fits() && store.verify().extends_outside);
+    assert!(store.verify().fits() && store.verify().extends_external_checkpoint);
 
     let store = store.tamper(|_| {});
     store.record(5);
@@ -158,7 +158,7 @@ fn a_loss_is_signed_by_either_of_the_two_checkpoints() {
     assert_eq!(store.checkpoint_status(), CheckpointStatus::Extends { size: 306 });
     let report = store.verify();
     assert!(report.fits(), "{:?}", report.problems);
-    assert!(!report.extends_outside, "the one outside covers what is lost");
+    assert!(!report.extends_external_checkpoint, "the one outside covers what is lost");
     store.checkpoint();
     assert_eq!(fs::read_to_string(store.outside()).unwrap(), newer);
     // And the other way round.
@@ -228,10 +228,10 @@ fn a_loss_after_a_signed_loss_is_signed_too() {
 #[test]
 fn the_checkpoint_outside_is_extended_only_if_it_was_compared() {
     let store = Store::with_events(10);
-    assert!(!store.verify().extends_outside, "there is none");
+    assert!(!store.verify().extends_external_checkpoint, "there is none");
     store.checkpoint();
-    assert!(store.verify().extends_outside);
+    assert!(store.verify().extends_external_checkpoint);
     let split = store.signer().sign(10, [0; 32]);
     checkpoint_file::write(&store.outside(), &split).unwrap();
-    assert!(!store.verify().extends_outside, "it does not fit");
+    assert!(!store.verify().extends_external_checkpoint, "it does not fit");
 }

@@ -261,7 +261,7 @@ pub(crate) fn grand_prix_event() -> impl Strategy<Value = GrandPrixEvent> {
     ]
 }
 
-pub(crate) fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
+pub(crate) fn online_event() -> impl Strategy<Value = OnlineCompetitionEvent> {
     let record = || {
         (choice(), any::<u32>(), moment(), option::of(moment()), placed()).prop_map(
             |(kind, edition, ended_at, submitted_at, table)| OnlineTableRecord {
@@ -274,18 +274,18 @@ pub(crate) fn online_event() -> impl Strategy<Value = OnlineTableEvent> {
         )
     };
     prop_oneof![
-        record().prop_map(OnlineTableEvent::Recorded),
-        correction(record()).prop_map(OnlineTableEvent::Corrected),
-        waiver().prop_map(OnlineTableEvent::Waiver),
-        tie().prop_map(OnlineTableEvent::Tie),
+        record().prop_map(OnlineCompetitionEvent::Recorded),
+        correction(record()).prop_map(OnlineCompetitionEvent::Corrected),
+        waiver().prop_map(OnlineCompetitionEvent::Waiver),
+        tie().prop_map(OnlineCompetitionEvent::Tie),
         (choice(), any::<u32>(), option::of(moment()), window()).prop_map(|(kind, edition, submitted_at, days)| {
-            OnlineTableEvent::Opened(OnlineOpening { kind, edition, submitted_at, days })
+            OnlineCompetitionEvent::Opened(OnlineOpening { kind, edition, submitted_at, days })
         }),
-        placed().prop_map(|table| OnlineTableEvent::TableRecorded { table }),
-        commitment().prop_map(|reason| OnlineTableEvent::TableWithdrawn { reason }),
-        noted().prop_map(OnlineTableEvent::WaiverNoted),
-        player().prop_map(|player| OnlineTableEvent::WaiverNoteWithdrawn { player }),
-        moment().prop_map(|ended_at| OnlineTableEvent::Closed { ended_at }),
+        placed().prop_map(|table| OnlineCompetitionEvent::TableRecorded { table }),
+        commitment().prop_map(|reason| OnlineCompetitionEvent::TableWithdrawn { reason }),
+        noted().prop_map(OnlineCompetitionEvent::WaiverNoted),
+        player().prop_map(|player| OnlineCompetitionEvent::WaiverNoteWithdrawn { player }),
+        moment().prop_map(|ended_at| OnlineCompetitionEvent::Closed { ended_at }),
     ]
 }
 

@@ -292,7 +292,7 @@ pub(crate) fn grand_prix() -> Vec<GrandPrixEvent> {
     all
 }
 
-pub(crate) fn online_tables() -> Vec<OnlineTableEvent> {
+pub(crate) fn online_tables() -> Vec<OnlineCompetitionEvent> {
     let record = |submitted_at: Option<&str>| OnlineTableRecord {
         kind: OnlineEvent::MpOnline,
         edition: 2,
@@ -302,12 +302,12 @@ pub(crate) fn online_tables() -> Vec<OnlineTableEvent> {
     };
     let submitted = Some("2025-01-02T08:00:00+01:00");
     let mut all = vec![
-        OnlineTableEvent::Recorded(record(submitted)),
-        OnlineTableEvent::Recorded(record(None)),
-        OnlineTableEvent::Corrected(corrected(record(submitted), Some(5))),
+        OnlineCompetitionEvent::Recorded(record(submitted)),
+        OnlineCompetitionEvent::Recorded(record(None)),
+        OnlineCompetitionEvent::Corrected(corrected(record(submitted), Some(5))),
     ];
-    all.extend(waivers().map(OnlineTableEvent::Waiver));
-    all.extend(ties().map(OnlineTableEvent::Tie));
+    all.extend(waivers().map(OnlineCompetitionEvent::Waiver));
+    all.extend(ties().map(OnlineCompetitionEvent::Tie));
     let opening = |submitted_at: Option<&str>| OnlineOpening {
         kind: OnlineEvent::Silver,
         edition: 1,
@@ -315,13 +315,13 @@ pub(crate) fn online_tables() -> Vec<OnlineTableEvent> {
         days: window("2025-10-01", Some("2026-01-31")),
     };
     all.extend([
-        OnlineTableEvent::Opened(opening(submitted)),
-        OnlineTableEvent::Opened(opening(None)),
-        OnlineTableEvent::TableRecorded { table: final_table() },
-        OnlineTableEvent::TableWithdrawn { reason: commitment(51) },
-        OnlineTableEvent::WaiverNoted(noted()),
-        OnlineTableEvent::WaiverNoteWithdrawn { player: player(3) },
-        OnlineTableEvent::Closed { ended_at: moment("2026-01-31T21:00:00+01:00") },
+        OnlineCompetitionEvent::Opened(opening(submitted)),
+        OnlineCompetitionEvent::Opened(opening(None)),
+        OnlineCompetitionEvent::TableRecorded { table: final_table() },
+        OnlineCompetitionEvent::TableWithdrawn { reason: commitment(51) },
+        OnlineCompetitionEvent::WaiverNoted(noted()),
+        OnlineCompetitionEvent::WaiverNoteWithdrawn { player: player(3) },
+        OnlineCompetitionEvent::Closed { ended_at: moment("2026-01-31T21:00:00+01:00") },
     ]);
     all
 }

@@ -2,7 +2,9 @@
 
 use super::{RowKey, canonical, difference};
 use crate::views::{ApplyError, FoldError, RecordedEventRef, Records};
-use domain::event::{Event, GrandPrixEvent, LeagueEvent, LedgerEvent, OnlineTableEvent, PlayerEvent, TournamentEvent};
+use domain::event::{
+    Event, GrandPrixEvent, LeagueEvent, LedgerEvent, OnlineCompetitionEvent, PlayerEvent, TournamentEvent,
+};
 use domain::publication::ListId;
 use events::envelope::{Position, StreamName, Timestamp};
 use events::log::{Log, MAX_PAGE, ReadError};
@@ -139,10 +141,10 @@ pub fn may_change_lists(event: &Event) -> bool {
         }
         Event::Online(event) => matches!(
             event,
-            OnlineTableEvent::Recorded(_)
-                | OnlineTableEvent::Corrected(_)
-                | OnlineTableEvent::Waiver(_)
-                | OnlineTableEvent::Tie(_)
+            OnlineCompetitionEvent::Recorded(_)
+                | OnlineCompetitionEvent::Corrected(_)
+                | OnlineCompetitionEvent::Waiver(_)
+                | OnlineCompetitionEvent::Tie(_)
         ),
         Event::Ledger(event) => !matches!(event, LedgerEvent::NomineeNamed(_) | LedgerEvent::NomineeWithdrawn { .. }),
         Event::List(_) | Event::Account(_) | Event::Log(_) => false,

@@ -49,7 +49,7 @@ impl AccountEntry {
 }
 
 /// A login as it is compared: without blanks around it and in lower case.
-pub fn fold_login(login: &str) -> SmolStr {
+pub fn normalize_login(login: &str) -> SmolStr {
     login.trim().to_lowercase().into()
 }
 
@@ -60,7 +60,7 @@ impl Accounts {
 
     /// The account with this login, regardless of case; also a disabled one.
     pub fn with_login(&self, login: &str) -> Option<&AccountEntry> {
-        let from = (fold_login(login), Position::START);
+        let from = (normalize_login(login), Position::START);
         let (found, account) = self.by_login.range((Bound::Included(&from), Bound::Unbounded)).next()?;
         (found.0 == from.0).then_some(account.as_ref())
     }
@@ -114,7 +114,7 @@ impl Accounts {
 }
 
 fn login_key(account: &AccountEntry) -> Option<(SmolStr, Position)> {
-    account.login.as_ref().map(|login| (fold_login(login.as_str()), account.opened))
+    account.login.as_ref().map(|login| (normalize_login(login.as_str()), account.opened))
 }
 
 impl View for Accounts {

@@ -429,8 +429,8 @@ impl Played {
         };
         self.told(
             "online-event/o",
-            |record| Event::Online(OnlineTableEvent::Recorded(record)),
-            |correction| Event::Online(OnlineTableEvent::Corrected(correction)),
+            |record| Event::Online(OnlineCompetitionEvent::Recorded(record)),
+            |correction| Event::Online(OnlineCompetitionEvent::Corrected(correction)),
             record,
         );
         true

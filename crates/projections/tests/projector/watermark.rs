@@ -4,7 +4,8 @@ use crate::store::{Store, player_id};
 use domain::competitions::class::{OnlineEvent, TournamentClass};
 use domain::event::{
     ChampionshipEvent, ChampionshipRecord, Event, GrandPrixEvent, GrandPrixOpening, LedgerEvent, MwChoice,
-    OnlineOpening, OnlineTableEvent, RecordedFinish, RecordedOutcome, ResultLine, TournamentEvent, TournamentRecord,
+    OnlineCompetitionEvent, OnlineOpening, RecordedFinish, RecordedOutcome, ResultLine, TournamentEvent,
+    TournamentRecord,
 };
 use domain::qualification::ledger::Target;
 use domain::values::calendar::{Day, Moment, Window};
@@ -78,7 +79,7 @@ fn an_event_that_runs_on_the_same_day_holds_up_no_tournament_and_one_of_the_day_
     let open = |id: &str, edition: u32, last: &str| {
         let days = days("2026-03-01", last);
         let opening = OnlineOpening { kind: OnlineEvent::Gold, edition, submitted_at: None, days };
-        store.record(&format!("online-event/{id}"), &Event::Online(OnlineTableEvent::Opened(opening)), &[]);
+        store.record(&format!("online-event/{id}"), &Event::Online(OnlineCompetitionEvent::Opened(opening)), &[]);
     };
     open("o1", 1, "2026-03-07");
     assert_eq!(waits_for(&store, "t1"), [""; 0]);

@@ -71,7 +71,7 @@ pub(crate) fn list_key(item: &ChampionshipItem) -> String {
     format!("{} {}", item.last_day.as_deref().unwrap_or(&item.first_day), item.id)
 }
 
-pub(crate) fn is_of(item: &ChampionshipItem, season: Option<&str>) -> bool {
+pub(crate) fn is_in_season(item: &ChampionshipItem, season: Option<&str>) -> bool {
     season.is_none() || item.season.as_deref() == season
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn mw_qualifications(
     })
 }
 
-pub(crate) fn starter_rows(answer: &MwQualifications) -> Vec<StarterRow<'_>> {
+pub(crate) fn eligible_player_rows(answer: &MwQualifications) -> Vec<StarterRow<'_>> {
     let qualified = answer.qualified.iter().map(|it| StarterRow {
         player: &it.player,
         by: it.source.name(),

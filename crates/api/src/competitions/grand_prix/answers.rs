@@ -88,7 +88,7 @@ pub(crate) fn grand_prix_standings(read_view: &ReadView, cycle: &GrandPrixEntry)
         depth: 0,
         rows: Vec::new(),
     };
-    let set = grand_prix_lists(&read_view.views.records, cycle, read_view.other());
+    let set = grand_prix_lists(&read_view.views.records, cycle, read_view.rulebook_override());
     let Some(set) = set.as_deref() else { return nothing };
     let (facts, rulebook) = (&set.facts, &set.facts.rulebook);
     let Some(standings) = set.grand_prix(&cycle.id) else { return nothing };

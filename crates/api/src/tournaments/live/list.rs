@@ -7,7 +7,7 @@ use crate::http::paging::{self, Page, PageViews};
 use crate::http::params;
 use crate::http::problem::{HandlerResult, Problem};
 use crate::http::read::Read;
-use crate::players::known_voivodeship;
+use crate::players::parse_voivodeship;
 use crate::players::voivodeship;
 use crate::tournaments::desk::details::TournamentSummary;
 use domain::Choice;
@@ -74,7 +74,7 @@ impl TournamentFilter {
         }
         let season = self.season.as_deref().map(SeasonId::parse).transpose();
         let phase = self.phase.as_deref().map(|name| params::choice("phase", name)).transpose()?;
-        let voivodeship = self.voivodeship.as_deref().map(known_voivodeship);
+        let voivodeship = self.voivodeship.as_deref().map(parse_voivodeship);
         let class = self.class.as_deref().map(|name| params::choice("class", name)).transpose()?;
         Ok(ParsedFilter {
             season: season.map_err(|_| crate::http::params::wrong("season", "field-season"))?,

@@ -7,7 +7,7 @@ use crate::http::body::Body;
 use crate::http::fields::FieldParser;
 use crate::http::negotiate::language;
 use crate::http::problem::{HandlerResult, Problem, ProblemKind};
-use crate::http::read::PlainRequest;
+use crate::http::read::RequestWithoutParams;
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use domain::game::plausibility::implausible_racks;
@@ -26,7 +26,7 @@ use wire::tournaments::play::{Calculation, Points};
     security(())
 )]
 pub(crate) async fn count(
-    PlainRequest { request, app, .. }: PlainRequest,
+    RequestWithoutParams { request, app, .. }: RequestWithoutParams,
     Body { value, .. }: Body<Calculation>,
 ) -> HandlerResult {
     let (variant, rulebook, racks) = FieldParser::read(|fields| {

@@ -6,7 +6,7 @@ use crate::bundle_import::differences::comparable;
 use crate::bundle_import::records::{self, RecordReader};
 use domain::competitions::from_records::CompetitionDecisions;
 use domain::event::{
-    Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineTableEvent, TournamentEvent, WaiverEvent,
+    Commitment, Correction, Event, GrandPrixEvent, LeagueEvent, OnlineCompetitionEvent, TournamentEvent, WaiverEvent,
 };
 use domain::tournament::result::ExceptionDecision;
 use domain::values::ids::CompetitionId;
@@ -154,9 +154,9 @@ impl Planner<'_> {
             known: self.records().online_event(&id),
         };
         let kinds = EventConstructors {
-            recorded: |record| Event::Online(OnlineTableEvent::Recorded(record)),
-            corrected: |correction| Event::Online(OnlineTableEvent::Corrected(correction)),
-            waiver: |waiver| Event::Online(OnlineTableEvent::Waiver(waiver)),
+            recorded: |record| Event::Online(OnlineCompetitionEvent::Recorded(record)),
+            corrected: |correction| Event::Online(OnlineCompetitionEvent::Corrected(correction)),
+            waiver: |waiver| Event::Online(OnlineCompetitionEvent::Waiver(waiver)),
         };
         self.event(bundled, |writer, record, state| comparable(&writer.online(&id, record, state)), &kinds)
     }

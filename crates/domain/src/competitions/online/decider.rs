@@ -9,7 +9,7 @@ use crate::competitions::lifecycle::{
 };
 use crate::event::history::CorruptHistory;
 use crate::event::{
-    Commitment, Correction, NotedWaiver, OnlineOpening, OnlineTableEvent, OnlineTableRecord, PlacedPlayer,
+    Commitment, Correction, NotedWaiver, OnlineCompetitionEvent, OnlineOpening, OnlineTableRecord, PlacedPlayer,
 };
 use crate::people::authority::CompetitionAuthority;
 use crate::season::deadlines::tournament_waiver_in_time;
@@ -70,12 +70,12 @@ impl OnlineAction {
     }
 }
 
-pub fn decide(state: &Online, command: &Command) -> Result<Vec<OnlineTableEvent>, Rejection> {
+pub fn decide(state: &Online, command: &Command) -> Result<Vec<OnlineCompetitionEvent>, Rejection> {
     let Command { by, at, action, context } = command;
     let open = match action {
         OnlineAction::Open(opening) => Some(|| {
             check_edition(opening.edition, context)?;
-            Ok(vec![OnlineTableEvent::Opened(*opening)])
+            Ok(vec![OnlineCompetitionEvent::Opened(*opening)])
         }),
         OnlineAction::RecordTable { .. }
         | OnlineAction::WithdrawTable { .. }
@@ -102,7 +102,7 @@ fn run(
     action: &OnlineAction,
     now: Moment,
     context: &Context,
-) -> Result<Vec<OnlineTableEvent>, Rejection> {
+) -> Result<Vec<OnlineCompetitionEvent>, Rejection> {
     match action {
         OnlineAction::Open(_) => Err(Rejection::AlreadyOpen),
         OnlineAction::RecordTable { table } => {
@@ -112,10 +112,10 @@ fn run(
             if online.table.as_ref() == Some(&table) {
                 return Ok(vec![]);
             }
-            Ok(vec![OnlineTableEvent::TableRecorded { table }])
+            Ok(vec![OnlineCompetitionEvent::TableRecorded { table }])
         }
         OnlineAction::WithdrawTable { reason } => {
-            let event = || OnlineTableEvent::TableWithdrawn { reason: *reason };
+            let event = || OnlineCompetitionEvent::TableWithdrawn { reason: *reason };
             Ok(online.table.is_some().then(event).into_iter().collect())
         }
         OnlineAction::DeclareWaiver(waiver) => {
@@ -124,11 +124,11 @@ fn run(
             if online.waivers.contains(waiver) {
                 return Ok(vec![]);
             }
-            Ok(vec![OnlineTableEvent::WaiverNoted(waiver.clone())])
+            Ok(vec![OnlineCompetitionEvent::WaiverNoted(waiver.clone())])
         }
         OnlineAction::WithdrawWaiver { player } => {
             let noted = online.waivers.iter().any(|noted| noted.player == *player);
-            let event = || OnlineTableEvent::WaiverNoteWithdrawn { player: player.clone() };
+            let event = || OnlineCompetitionEvent::WaiverNoteWithdrawn { player: player.clone() };
             Ok(noted.then(event).into_iter().collect())
         }
         OnlineAction::Close { ended_at } => close(online, *ended_at, now),
@@ -136,7 +136,7 @@ fn run(
     }
 }
 
-fn close(online: &RunningOnline, ended_at: Moment, now: Moment) -> Result<Vec<OnlineTableEvent>, Rejection> {
+fn close(online: &RunningOnline, ended_at: Moment, now: Moment) -> Result<Vec<OnlineCompetitionEvent>, Rejection> {
     check_past(ended_at, now)?;
     let table = online.table.clone().ok_or(Rejection::TableNeeded)?;
     for noted in &online.waivers {
@@ -150,8 +150,13 @@ fn close(online: &RunningOnline, ended_at: Moment, now: Moment) -> Result<Vec<On
     }
     let OnlineOpening { kind, edition, submitted_at, .. } = online.opening;
     let record = OnlineTableRecord { kind, edition, ended_at, submitted_at, table };
-    let closed = OnlineTableEvent::Closed { ended_at };
-    Ok(closing_events(closed, OnlineTableEvent::Recorded(record), &online.waivers, OnlineTableEvent::Waiver))
+    let closed = OnlineCompetitionEvent::Closed { ended_at };
+    Ok(closing_events(
+        closed,
+        OnlineCompetitionEvent::Recorded(record),
+        &online.waivers,
+        OnlineCompetitionEvent::Waiver,
+    ))
 }
 
 fn correct(
@@ -159,7 +164,7 @@ fn correct(
     action: &OnlineAction,
     now: Moment,
     context: &Context,
-) -> Result<Vec<OnlineTableEvent>, Rejection> {
+) -> Result<Vec<OnlineCompetitionEvent>, Rejection> {
     let takes_part =
         |record: &OnlineTableRecord, player: &PlayerId| record.table.iter().any(|line| line.player == *player);
     match action {
@@ -173,16 +178,16 @@ fn correct(
                 check_edition(record.edition, context)?;
             }
             online.check_waivers(|player| takes_part(record, player))?;
-            Ok(vec![OnlineTableEvent::Corrected(correction.clone())])
+            Ok(vec![OnlineCompetitionEvent::Corrected(correction.clone())])
         }
         OnlineAction::DeclareWaiver(waiver) => {
             let takes_part = takes_part(&online.record, &waiver.player);
             let in_time = tournament_waiver_in_time(waiver.declared_at, Some(online.record.ended_at));
             let declared = online.declare_waiver(waiver, now, takes_part, in_time)?;
-            Ok(declared.map(OnlineTableEvent::Waiver).into_iter().collect())
+            Ok(declared.map(OnlineCompetitionEvent::Waiver).into_iter().collect())
         }
         OnlineAction::WithdrawWaiver { player } => {
-            Ok(online.withdraw_waiver(player).map(OnlineTableEvent::Waiver).into_iter().collect())
+            Ok(online.withdraw_waiver(player).map(OnlineCompetitionEvent::Waiver).into_iter().collect())
         }
         OnlineAction::Close { ended_at }
             if online.state_at_closing.is_some() && online.record.ended_at == *ended_at =>
@@ -196,12 +201,12 @@ fn correct(
     }
 }
 
-pub fn evolve(state: Online, event: &OnlineTableEvent) -> Result<Online, CorruptHistory> {
+pub fn evolve(state: Online, event: &OnlineCompetitionEvent) -> Result<Online, CorruptHistory> {
     state.evolve(event)
 }
 
 impl RunningState for RunningOnline {
-    type Event = OnlineTableEvent;
+    type Event = OnlineCompetitionEvent;
     type Opening = OnlineOpening;
     type Record = OnlineTableRecord;
 
@@ -213,33 +218,33 @@ impl RunningState for RunningOnline {
         self.closed.is_some()
     }
 
-    fn transition(event: &OnlineTableEvent) -> Transition<'_, OnlineOpening, OnlineTableRecord> {
+    fn transition(event: &OnlineCompetitionEvent) -> Transition<'_, OnlineOpening, OnlineTableRecord> {
         match event {
-            OnlineTableEvent::Opened(opening) => Transition::Open(opening),
-            OnlineTableEvent::Recorded(record) => Transition::Record(record),
-            OnlineTableEvent::Corrected(correction) => Transition::Correct(correction),
-            OnlineTableEvent::Waiver(waiver) => Transition::Waiver(waiver),
-            OnlineTableEvent::Tie(tie) => Transition::Tie(tie),
-            OnlineTableEvent::TableRecorded { .. }
-            | OnlineTableEvent::TableWithdrawn { .. }
-            | OnlineTableEvent::WaiverNoted(_)
-            | OnlineTableEvent::WaiverNoteWithdrawn { .. }
-            | OnlineTableEvent::Closed { .. } => Transition::Progress,
+            OnlineCompetitionEvent::Opened(opening) => Transition::Open(opening),
+            OnlineCompetitionEvent::Recorded(record) => Transition::Record(record),
+            OnlineCompetitionEvent::Corrected(correction) => Transition::Correct(correction),
+            OnlineCompetitionEvent::Waiver(waiver) => Transition::Waiver(waiver),
+            OnlineCompetitionEvent::Tie(tie) => Transition::Tie(tie),
+            OnlineCompetitionEvent::TableRecorded { .. }
+            | OnlineCompetitionEvent::TableWithdrawn { .. }
+            | OnlineCompetitionEvent::WaiverNoted(_)
+            | OnlineCompetitionEvent::WaiverNoteWithdrawn { .. }
+            | OnlineCompetitionEvent::Closed { .. } => Transition::Progress,
         }
     }
 
-    fn progress(&mut self, event: &OnlineTableEvent) {
+    fn progress(&mut self, event: &OnlineCompetitionEvent) {
         match event {
-            OnlineTableEvent::TableRecorded { table } => self.table = Some(table.clone()),
-            OnlineTableEvent::TableWithdrawn { .. } => self.table = None,
-            OnlineTableEvent::WaiverNoted(waiver) => note_waiver(&mut self.waivers, waiver),
-            OnlineTableEvent::WaiverNoteWithdrawn { player } => remove_waiver(&mut self.waivers, player),
-            OnlineTableEvent::Closed { ended_at } => self.closed = Some(*ended_at),
-            OnlineTableEvent::Opened(_)
-            | OnlineTableEvent::Recorded(_)
-            | OnlineTableEvent::Corrected(_)
-            | OnlineTableEvent::Waiver(_)
-            | OnlineTableEvent::Tie(_) => {}
+            OnlineCompetitionEvent::TableRecorded { table } => self.table = Some(table.clone()),
+            OnlineCompetitionEvent::TableWithdrawn { .. } => self.table = None,
+            OnlineCompetitionEvent::WaiverNoted(waiver) => note_waiver(&mut self.waivers, waiver),
+            OnlineCompetitionEvent::WaiverNoteWithdrawn { player } => remove_waiver(&mut self.waivers, player),
+            OnlineCompetitionEvent::Closed { ended_at } => self.closed = Some(*ended_at),
+            OnlineCompetitionEvent::Opened(_)
+            | OnlineCompetitionEvent::Recorded(_)
+            | OnlineCompetitionEvent::Corrected(_)
+            | OnlineCompetitionEvent::Waiver(_)
+            | OnlineCompetitionEvent::Tie(_) => {}
         }
     }
 }

@@ -25,11 +25,11 @@ fn decide_with(
     by: CompetitionAuthority,
     action: OnlineAction,
     context: Context,
-) -> Result<Vec<OnlineTableEvent>, Rejection> {
+) -> Result<Vec<OnlineCompetitionEvent>, Rejection> {
     decide(state, &Command { by, at: moment("2025-02-10T21:00:00+01:00"), action, context })
 }
 
-fn decide_as_organiser(state: &Online, action: OnlineAction) -> Result<Vec<OnlineTableEvent>, Rejection> {
+fn decide_as_organiser(state: &Online, action: OnlineAction) -> Result<Vec<OnlineCompetitionEvent>, Rejection> {
     decide_with(state, CompetitionAuthority::Organiser, action, Context::default())
 }
 
@@ -69,7 +69,7 @@ fn an_edition_is_opened_once_and_within_the_quota() {
         decide_with(&Online::Unknown, CompetitionAuthority::Admin, OnlineAction::Open(opening(edition)), context)
     };
     let quota = || Context { editions: Some(2), ..Context::default() };
-    assert_eq!(open(2, quota()), Ok(vec![OnlineTableEvent::Opened(opening(2))]));
+    assert_eq!(open(2, quota()), Ok(vec![OnlineCompetitionEvent::Opened(opening(2))]));
     let third = open(3, quota()).unwrap_err();
     assert_eq!((third.code(), third.rule()), ("too-many-editions", "REG I.14; R-AWO-01, AMB-72"));
     let other = CompetitionId::parse("gold-1").unwrap();
@@ -104,8 +104,9 @@ fn closing_records_the_edition_as_an_import_would() {
         submitted_at: None,
         table: table(&[(1, 1), (2, 2)]),
     };
-    let declared = OnlineTableEvent::Waiver(WaiverEvent::Declared { player: player(1) });
-    let expected = vec![OnlineTableEvent::Closed { ended_at }, OnlineTableEvent::Recorded(record), declared];
+    let declared = OnlineCompetitionEvent::Waiver(WaiverEvent::Declared { player: player(1) });
+    let expected =
+        vec![OnlineCompetitionEvent::Closed { ended_at }, OnlineCompetitionEvent::Recorded(record), declared];
     assert_eq!(decide_as_organiser(&state, close()), Ok(expected));
     let stranger = after(state, [waive(9, "2025-02-10T19:00:00+01:00")]);
     assert_eq!(decide_as_organiser(&stranger, close()), Err(Rejection::NotInEvent { player: player(9) }));
