@@ -67,7 +67,8 @@ pub fn tournament(
     }
 }
 
-/// A tournament by itself, without the decisions that are not in its record; the key of a player is their number in the list.
+/// A tournament by itself, without the decisions that are not in its record; the key of a player is their number in
+/// the list.
 pub fn tournament_by_itself<'a>(
     record: &'a TournamentRecord,
     rulebook: &Rulebook,

@@ -4,7 +4,7 @@ use super::directory::CompetitionDirectory;
 use crate::admin;
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::query::{CursorParams, Query};
+use crate::layout::query::CursorQuery;
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use actix_web::web;
@@ -92,7 +92,7 @@ fn competition_field(kind: &str, id: &str) -> String {
     format!("kind = {}\nid = {}", Value::from(kind), Value::from(id))
 }
 
-pub(crate) async fn list(client: ApiClient, language: Language, params: Query<CursorParams>) -> Rendered {
+pub(crate) async fn list(client: ApiClient, language: Language, params: CursorQuery) -> Rendered {
     let me = admin::require_admin(&client, language).await?;
     let query = link::query(&[("limit", Some("200")), ("cursor", Some(&params.cursor))]);
     let Page::<AccountItem> { mut items, next } =

@@ -27,9 +27,28 @@ const EMPTY_ROWS: usize = 8;
 /// Player fields of a meeting form that are not folded away.
 const OPEN_FIELDS: usize = 4;
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GroupKind {
+    League,
+    GrandPrix,
+    Online,
+    Mw,
+}
+
+impl GroupKind {
+    /// As addresses of pages spell it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::League => "league",
+            Self::GrandPrix => "grand-prix",
+            Self::Online => "online",
+            Self::Mw => "mw",
+        }
+    }
+}
+
 struct CompetitionGroup {
-    /// The kind, as addresses of pages spell it.
-    kind: &'static str,
+    kind: GroupKind,
     items: Vec<Competition>,
 }
 
@@ -43,7 +62,7 @@ struct CompetitionsPage {
 
 impl CompetitionsPage {
     fn href(&self, group: &CompetitionGroup, item: &Competition) -> String {
-        link::admin(self.shell.language, &format!("/events/{}/{}", group.kind, link::escaped(&item.id)))
+        link::admin(self.shell.language, &format!("/events/{}/{}", group.kind.name(), link::escaped(&item.id)))
     }
 }
 
@@ -56,10 +75,10 @@ pub(crate) async fn list(client: ApiClient, language: Language) -> Rendered {
     let online = fetch_competitions(client, language, "online-events", pages, Competition::of_online_event).await?;
     let mw = fetch_competitions(client, language, "mw", pages, Competition::of_championship).await?;
     let groups = vec![
-        CompetitionGroup { kind: "league", items: leagues },
-        CompetitionGroup { kind: "grand-prix", items: cycles },
-        CompetitionGroup { kind: "online", items: online },
-        CompetitionGroup { kind: "mw", items: mw },
+        CompetitionGroup { kind: GroupKind::League, items: leagues },
+        CompetitionGroup { kind: GroupKind::GrandPrix, items: cycles },
+        CompetitionGroup { kind: GroupKind::Online, items: online },
+        CompetitionGroup { kind: GroupKind::Mw, items: mw },
     ];
     let rulebooks = rulebooks_in_force(client, language).await?;
     let shell = admin::shell(language, &language.text("admin-events-title"), "/events", &me);

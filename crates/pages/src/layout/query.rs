@@ -11,6 +11,9 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::ops::Deref;
 use std::pin::Pin;
 
+pub(crate) type CursorQuery = Query<CursorParams>;
+pub(crate) type SearchQuery = Query<SearchParams>;
+
 /// Where a list goes on.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -3,7 +3,7 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
-use crate::layout::query::{Query, SearchParams};
+use crate::layout::query::{SearchParams, SearchQuery};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::qualifications::reason::{self, Cutoff, FirstBelowCutoff, RouteName, SearchResults};
@@ -43,11 +43,7 @@ struct Page {
     seasons: Vec<NavLink>,
 }
 
-pub(crate) async fn show(
-    client: ApiClient,
-    path: web::Path<(Language, String)>,
-    params: Query<SearchParams>,
-) -> Rendered {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> Rendered {
     let (language, season) = path.into_inner();
     let params = params.into_inner();
     let address = format!("/api/v1/seasons/{}/qualifications/mp", link::escaped(&season));

@@ -3,7 +3,7 @@
 use crate::layout::language::Language;
 use crate::layout::link;
 use crate::layout::list_items::{EditionLink, PendingRow, PlayerLink, QualifiedRow};
-use crate::layout::query::{Query, SearchParams};
+use crate::layout::query::{SearchParams, SearchQuery};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
@@ -61,11 +61,7 @@ pub(crate) async fn list(client: ApiClient, path: web::Path<(Language, String)>)
     response::render_template(&AllPage { shell, season, items, seasons })
 }
 
-pub(crate) async fn show(
-    client: ApiClient,
-    path: web::Path<(Language, String)>,
-    params: Query<SearchParams>,
-) -> Rendered {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> Rendered {
     let (language, id) = path.into_inner();
     let params = params.into_inner();
     let address = format!("/api/v1/mw/{}", link::escaped(&id));

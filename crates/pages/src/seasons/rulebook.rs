@@ -14,7 +14,7 @@ use domain::values::voivodeship::Voivodeship;
 use formats::localization::Message;
 use serde_json::{Map, Value};
 use wire::common;
-use wire::seasons::rulebooks::{ParameterValue, Rulebook, RulebookItem};
+use wire::seasons::rulebooks::{ParameterType, ParameterValue, Rulebook, RulebookItem};
 
 /// A piece of a value: words, or a code for which there are none.
 #[derive(Debug, PartialEq)]
@@ -55,14 +55,14 @@ impl ParameterText for ParameterValue {
     }
 
     fn written(&self, language: Language, value: &Value) -> Vec<Piece> {
-        match (self.r#type.as_str(), value) {
-            ("range", Value::Array(ends)) if ends.len() == 2 => {
+        match (self.r#type, value) {
+            (ParameterType::Range, Value::Array(ends)) if ends.len() == 2 => {
                 let [from, to] = [&ends[0], &ends[1]].map(ToString::to_string);
                 vec![Piece::words(
                     language.0.render(&Message::new("page-rule-range").with("from", from).with("to", to)),
                 )]
             }
-            ("tables", Value::Array(tables)) => {
+            (ParameterType::Tables, Value::Array(tables)) => {
                 let table = |(nth, places): (usize, &Value)| {
                     let places = plain(language, places);
                     vec![Piece::words(format!("{}: {places}", language.count("table", nth + 1)))]

@@ -2,7 +2,7 @@
 
 use crate::layout::language::{Language, capitalised};
 use crate::layout::link;
-use crate::layout::query::{Query, SearchParams};
+use crate::layout::query::{SearchParams, SearchQuery};
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::Shell;
 use crate::layout::time;
@@ -214,11 +214,7 @@ pub(crate) fn stage(language: Language, stage: Stage) -> String {
     }
 }
 
-pub(crate) async fn show(
-    client: ApiClient,
-    path: web::Path<(Language, String)>,
-    params: Query<SearchParams>,
-) -> Rendered {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: SearchQuery) -> Rendered {
     let (language, id) = path.into_inner();
     let params = params.into_inner();
     let address = format!("/api/v1/tournaments/{}", link::escaped(&id));

@@ -1,5 +1,6 @@
 //! Adopted rulebooks, presets and their parameters.
 
+use crate::choice::named_enum;
 use domain::Choice;
 use domain::rulebook;
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,24 @@ pub struct Adoption {
     pub overrides: BTreeMap<String, Value>,
 }
 
+named_enum! {
+    /// The type of the values of a parameter.
+    pub enum ParameterType {
+        Boolean = "boolean",
+        Integer = "integer",
+        OptionalInteger = "optional_integer",
+        Range = "range",
+        Choice = "choice",
+        Choices = "choices",
+        Integers = "integers",
+        Steps = "steps",
+        Bands = "bands",
+        Tables = "tables",
+        Quotas = "quotas",
+        Quarter = "quarter",
+    }
+}
+
 /// A parameter with its value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ParameterValue {
@@ -73,8 +92,8 @@ pub struct ParameterValue {
     #[schema(value_type = serde_json::Value, example = json!(40))]
     pub default: Value,
     /// The type of its values.
-    #[schema(max_length = 30, example = "integer")]
-    pub r#type: String,
+    #[schema(value_type = String, max_length = 30, example = "integer")]
+    pub r#type: ParameterType,
     /// The smallest number that it takes.
     #[schema(minimum = 0, maximum = 4_294_967_295_u32, example = 1)]
     pub minimum: Option<u32>,

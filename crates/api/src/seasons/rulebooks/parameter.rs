@@ -6,7 +6,7 @@ use domain::rulebook::{Effect, Kind, Parameter, Rulebook, Span, Tables, Value, p
 use formats::localization::{Lang, kind_message};
 use serde::Serialize;
 use serde_json::json;
-use wire::seasons::rulebooks::ParameterValue;
+use wire::seasons::rulebooks::{ParameterType, ParameterValue};
 
 pub(crate) fn all(rulebook: &Rulebook, lang: Lang) -> Vec<ParameterValue> {
     let preset = Rulebook::preset(rulebook.base());
@@ -45,7 +45,7 @@ fn one(parameter: &'static Parameter, rulebook: &Rulebook, preset: &Rulebook, la
         value: to_json(value),
         preset: to_json(preset),
         default: to_json(default),
-        r#type: type_name(kind).to_owned(),
+        r#type: parameter_type(kind),
         minimum: span.map(|Span { min, .. }| min),
         maximum: span.map(|Span { max, .. }| max),
         choices,
@@ -79,20 +79,20 @@ fn to_json(value: &Value) -> serde_json::Value {
     }
 }
 
-fn type_name(kind: &Kind) -> &'static str {
+fn parameter_type(kind: &Kind) -> ParameterType {
     match kind {
-        Kind::Bool => "boolean",
-        Kind::Int(_) => "integer",
-        Kind::OptionalInt(_) => "optional_integer",
-        Kind::Span(_) => "range",
-        Kind::Choice(_) => "choice",
-        Kind::Choices(_) => "choices",
-        Kind::Ints(_) => "integers",
-        Kind::Steps => "steps",
-        Kind::Bands => "bands",
-        Kind::Tables => "tables",
-        Kind::Quotas => "quotas",
-        Kind::Quarter => "quarter",
+        Kind::Bool => ParameterType::Boolean,
+        Kind::Int(_) => ParameterType::Integer,
+        Kind::OptionalInt(_) => ParameterType::OptionalInteger,
+        Kind::Span(_) => ParameterType::Range,
+        Kind::Choice(_) => ParameterType::Choice,
+        Kind::Choices(_) => ParameterType::Choices,
+        Kind::Ints(_) => ParameterType::Integers,
+        Kind::Steps => ParameterType::Steps,
+        Kind::Bands => ParameterType::Bands,
+        Kind::Tables => ParameterType::Tables,
+        Kind::Quotas => ParameterType::Quotas,
+        Kind::Quarter => ParameterType::Quarter,
     }
 }
 
@@ -144,7 +144,7 @@ impl Row for ParameterRow {
             value(&parameter.value, own),
             value(&parameter.preset, preset),
             value(&parameter.default, default),
-            Cell::text(&parameter.r#type),
+            Cell::text(parameter.r#type.name()),
             Cell::text(&parameter.expects),
             Cell::maybe(parameter.unit.as_deref()),
             Cell::text(&parameter.citation),

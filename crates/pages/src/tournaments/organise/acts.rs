@@ -3,7 +3,7 @@
 use super::{ActorLabel as _, StaffTournament};
 use crate::layout::language::Language;
 use crate::layout::link;
-use crate::layout::query::{CursorParams, Query};
+use crate::layout::query::CursorQuery;
 use crate::layout::response::{self, Rendered};
 use crate::layout::shell::{NavLink, Shell};
 use crate::layout::time;
@@ -12,6 +12,11 @@ use api::ApiClient;
 use askama::Template;
 use domain::Choice as _;
 use wire::tournaments::play::{ActItem, UndoneItem};
+
+/// What was done: its sentence, or its kind where it has none.
+fn sentence(act: &ActItem) -> String {
+    act.sentence.clone().unwrap_or_else(|| act.kind.name().replace('_', " "))
+}
 
 #[derive(Template)]
 #[template(path = "organise/acts.html")]
@@ -23,10 +28,6 @@ struct Page {
 }
 
 impl Page {
-    fn what(&self, act: &ActItem) -> String {
-        act.sentence.clone().unwrap_or_else(|| act.kind.name().replace('_', " "))
-    }
-
     fn at(&self, written: &str) -> String {
         time::moment(self.shell.language, written)
     }
@@ -49,11 +50,7 @@ impl Page {
     }
 }
 
-pub(crate) async fn show(
-    client: ApiClient,
-    path: web::Path<(Language, String)>,
-    params: Query<CursorParams>,
-) -> Rendered {
+pub(crate) async fn show(client: ApiClient, path: web::Path<(Language, String)>, params: CursorQuery) -> Rendered {
     let (language, id) = path.into_inner();
     let tournament = StaffTournament::of(&client, language, &id).await?;
     let query = link::query(&[("limit", Some("100")), ("cursor", Some(&params.cursor))]);
