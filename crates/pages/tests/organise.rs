@@ -488,5 +488,5 @@ fn from_the_first_round_to_closed_results_one_step_follows_another() {
     let text = fixture.overview(&fixture.organiser);
     assert!(text.contains("Turniej jest zamknięty") && text.contains("Ziarno:"), "{text}");
     let closed = forms(&text);
-    assert!(closed.iter().all(|form| form.0.ends_with("/winner-contact")), "{closed:?}");
+    assert!(closed.iter().all(|(_, address)| address.ends_with("/winner-contact")), "{closed:?}");
 }

@@ -23,7 +23,7 @@ struct BundledCompetition<'a, R> {
     stream: StreamName,
     record: R,
     /// The text of the name, if the vault does not hold it.
-    new_name: Option<Prepared>,
+    new_name: Option<(&'a str, Prepared)>,
     ended: Option<Timestamp>,
     state: CompetitionDecisions,
     known: Option<&'a Recorded<CompetitionId, R>>,
@@ -38,18 +38,17 @@ struct EventConstructors<R> {
 
 impl Planner<'_> {
     /// The commitment to the name of a competition, and its text if the recorded commitment is not to this name.
-    fn name(
-        &mut self,
+    fn name<'a>(
+        &self,
         stream: &StreamName,
-        name: &str,
+        name: &'a str,
         recorded: Option<Commitment>,
-    ) -> (Commitment, Option<Prepared>) {
+    ) -> (Commitment, Option<(&'a str, Prepared)>) {
         if let Some(recorded) = recorded.filter(|_| self.names.event(stream) == Some(name)) {
             return (recorded, None);
         }
-        self.names.set_event(stream.clone(), name.to_owned());
         let prepared = self.vault.prepare(&EventTexts { name: name.into() });
-        (prepared.commitment(), Some(prepared))
+        (prepared.commitment(), Some((name, prepared)))
     }
 
     pub(super) fn tournament(
@@ -175,7 +174,12 @@ impl Planner<'_> {
             return Err(ApplyRecordError::from(CorruptHistory::RecordedTwice(stream)).into());
         }
         let before = known.map_or(Version(0), |known| known.version);
+        // What is recorded is written with the old name, what is given with the new one.
         let recorded = known.map(|known| form(self.writer(), &known.record, &known.decisions));
+        let new_name = new_name.map(|(name, prepared)| {
+            self.names.set_event(stream.clone(), name.to_owned());
+            prepared
+        });
         let changed = recorded.map(|recorded| {
             let given = form(self.writer(), &record, &state);
             self.compare(list, stream.id(), &recorded, &given, &["waivers", "exception_decision"])
