@@ -584,12 +584,12 @@ fn the_histories_come_across_every_kind_of_answer() {
         answers.extend(pair.answers);
     }
     let kinds = [
-        "record conflict",
         "conflict",
         "empty",
         "invalid",
         "mismatch",
         "read-only",
+        "record conflict",
         "recorded",
         "replayed",
         "vault conflict",

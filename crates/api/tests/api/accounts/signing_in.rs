@@ -391,6 +391,8 @@ fn s7_a_victim_gets_in_from_anywhere_while_others_go_on_guessing_at_her_password
     attack();
     for place in 0..5 {
         attack();
+        // On a slow machine the wait of an address that guessed early in the attack is over.
+        from("198.51.100.3", "guess");
         assert_eq!(from("198.51.100.3", PASSWORD), 429, "whoever has guessed waits");
         assert_eq!(from(&format!("203.0.113.{place}"), PASSWORD), 201, "whoever has not does not");
         assert_eq!(from("192.0.2.1", PASSWORD), 201, "nor does an address of hers");
