@@ -59,7 +59,7 @@ pub(crate) async fn show(
 /// removed within ten minutes after that.
 #[utoipa::path(
     put, path = "/api/v1/tournaments/{id}/winner-contact", tag = "play", operation_id = "recordWinnerContact",
-    params(TournamentPath), request_body = NewWinnerContact,
+    params(TournamentPath, ("If-Match" = Option<String>, Header)), request_body = NewWinnerContact,
     responses(
         (status = 200, description = "Recorded, or a rehearsal", body = Receipt),
         (status = 409, description = "The tournament is not closed; `reason` and `rule` say so"),
